@@ -73,6 +73,7 @@ async def _query(connection: Connection, text: LiteralString) -> list[object]:
         return [record[0] for record in result.records]
 
 
+@pytest.mark.sweep
 async def test_the_server_of_a_killed_noema_is_adopted(orphaned: Settings) -> None:
     orphan = await _pid(orphaned)
     await ManagedServer(orphaned).start()

@@ -1,5 +1,6 @@
 """A question in the browser: its answer as it is written, what it cites, and how it is stopped."""
 
+import pytest
 from selenium.webdriver.common.keys import Keys
 
 from app.bootstrap import Noema, Services
@@ -62,6 +63,7 @@ async def test_an_answer_is_shown_while_it_is_written_and_stopped(
         await vendor.wait_until_left()
 
 
+@pytest.mark.sweep
 async def test_a_question_that_is_refused_stays_in_its_field_and_begins_no_session(
     page: Page, services: Services
 ) -> None:
@@ -76,6 +78,7 @@ async def test_a_question_that_is_refused_stays_in_its_field_and_begins_no_sessi
     assert (await services.session_reads.list_page(PageRequest(1))).items == ()
 
 
+@pytest.mark.sweep
 async def test_an_answer_that_is_not_there_is_said_to_be_so(page: Page) -> None:
     await page.open(f"/#/ask/{new_id()}")
     await page.see("h1", "There is no such page")

@@ -1,5 +1,6 @@
 """A belief in the browser: why it is held, what falls with it, and how it was before."""
 
+import pytest
 from selenium.webdriver.common.keys import Keys
 
 from app.bootstrap import Services
@@ -13,6 +14,7 @@ STATUS = ".belief h2 .status"
 PROOF = "return document.querySelector('.proof .canvas')._cyreg.cy"
 
 
+@pytest.mark.sweep
 async def test_a_belief_shows_its_smallest_ground_drawn_and_as_a_list(
     page: Page, services: Services
 ) -> None:

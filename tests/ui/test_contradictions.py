@@ -1,5 +1,6 @@
 """The review queue in the browser: what contradicts what, and how it is settled."""
 
+import pytest
 from selenium.webdriver.common.keys import Keys
 
 from app.bootstrap import Services
@@ -62,6 +63,7 @@ async def test_a_conflict_is_read_side_by_side_settled_and_reopened(
     assert (found.status, found.rationale) == ("dismissed", "Two leases")
 
 
+@pytest.mark.sweep
 async def test_the_queue_is_filtered_and_grows_while_it_is_open(
     page: Page, services: Services
 ) -> None:

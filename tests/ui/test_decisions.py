@@ -48,6 +48,7 @@ async def test_home_tells_what_changed_and_what_waits(
     await _look_everywhere(page, axe)
 
 
+@pytest.mark.sweep
 async def test_home_follows_what_happens_after_the_reader_looked(
     page: Page, services: Services
 ) -> None:
@@ -67,6 +68,7 @@ async def test_home_follows_what_happens_after_the_reader_looked(
     await page.see(f"{CHANGED} {ROW}", "Take a backup a day")
 
 
+@pytest.mark.sweep
 async def test_an_empty_home_says_how_to_begin(page: Page, axe: str) -> None:
     await page.open("/")
     await page.see("main", "Nothing is recorded yet")
@@ -98,6 +100,7 @@ async def test_decisions_are_filtered_by_an_address_that_can_be_kept(
     await page.see("main", "Nothing matches “nothing-like-it”")
 
 
+@pytest.mark.sweep
 async def test_decisions_are_walked_by_keys_and_come_page_by_page(
     page: Page, services: Services
 ) -> None:
@@ -161,6 +164,7 @@ async def test_an_outcome_is_recorded_on_the_page_by_keys_alone(
     assert (outcome.status, outcome.text) == (OutcomeStatus.FAILED, "Nobody restored one.")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "path", ["/#/nowhere", f"/#/decision/{new_id()}"], ids=["no-page", "no-decision"]
 )

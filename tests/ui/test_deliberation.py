@@ -1,5 +1,6 @@
 """Forks and debates in the browser, held offline over what the graph has."""
 
+import pytest
 from selenium.webdriver.common.keys import Keys
 
 from app.bootstrap import Noema, Services
@@ -27,6 +28,7 @@ async def _evidence(services: Services) -> str:
     return session_id
 
 
+@pytest.mark.sweep
 async def test_a_fork_is_watched_compared_and_settled(
     page: Page, noema: Noema, services: Services
 ) -> None:

@@ -1,5 +1,6 @@
 """A file dropped on the sessions, and questions that are forked or debated where they stand."""
 
+import pytest
 from selenium.webdriver.common.keys import Keys
 
 from app.bootstrap import Services
@@ -44,6 +45,7 @@ async def test_a_dropped_file_is_taken_in_with_its_problems_and_opens(page: Page
     assert await page.run(style) == "solid"
 
 
+@pytest.mark.sweep
 async def test_a_question_is_forked_in_its_session_and_debated_from_the_ask_page(
     page: Page, services: Services, axe: str
 ) -> None:
@@ -67,6 +69,7 @@ async def test_a_question_is_forked_in_its_session_and_debated_from_the_ask_page
     await page.see(".queued", "Is it so?")
 
 
+@pytest.mark.sweep
 async def test_home_and_decisions_show_one_project_by_their_address(
     page: Page, services: Services
 ) -> None:

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from app.bootstrap import Services
 from app.content.blocks import TextBlock
 from app.domain.ids import new_id
@@ -16,6 +18,7 @@ ROWS = ".outline [role=treeitem]"
 CUT = re.compile(r"WebSocket connection|net::ERR_")
 
 
+@pytest.mark.sweep
 async def test_a_new_session_appears_and_a_deleted_one_goes(page: Page, services: Services) -> None:
     await page.open("/#/sessions")
     await page.see("main", "No sessions yet")
@@ -58,6 +61,7 @@ async def test_what_happened_while_the_line_was_cut_appears_once_it_is_mended(
     assert [c for c in await page.complaints() if not CUT.search(c)] == []
 
 
+@pytest.mark.sweep
 async def test_a_session_deleted_elsewhere_is_said_to_be_gone(
     page: Page, services: Services
 ) -> None:

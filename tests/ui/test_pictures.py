@@ -3,6 +3,8 @@
 With `NOEMA_PICTURES=docs/images` the tests also write the pictures of the documents.
 """
 
+import pytest
+
 from app.bootstrap import Services
 from app.domain.list_filter import ListFilter
 from app.domain.page import PageRequest
@@ -24,6 +26,7 @@ async def _session_of_decision(services: Services) -> tuple[str, str]:
     return session_id, decisions.items[-1].id
 
 
+@pytest.mark.sweep
 async def test_the_demonstration_is_drawn_with_its_branches(page: Page, services: Services) -> None:
     session_id, _ = await _session_of_decision(services)
     await page.prefer(prefers_color_scheme="dark", prefers_reduced_motion="reduce")
@@ -33,6 +36,7 @@ async def test_the_demonstration_is_drawn_with_its_branches(page: Page, services
     await take(page, "session")
 
 
+@pytest.mark.sweep
 async def test_the_demonstration_says_why_its_decision_was_taken(
     page: Page, services: Services
 ) -> None:
@@ -44,6 +48,7 @@ async def test_the_demonstration_says_why_its_decision_was_taken(
     await take(page, "why")
 
 
+@pytest.mark.sweep
 async def test_the_demonstration_has_a_home_and_a_page_for_each_decision(
     page: Page, services: Services
 ) -> None:
@@ -60,6 +65,7 @@ async def test_the_demonstration_has_a_home_and_a_page_for_each_decision(
     await take(page, "decision")
 
 
+@pytest.mark.sweep
 async def test_knowledge_found_by_search_opens_on_a_page_of_its_own(
     page: Page, services: Services
 ) -> None:

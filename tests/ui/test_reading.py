@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 
+import pytest
 from selenium.webdriver.common.keys import Keys
 
 from app.bootstrap import Noema, Services
@@ -54,12 +55,14 @@ async def test_who_signs_out_is_asked_to_sign_in(page: Page) -> None:
     assert [text for text in complaints if "401" not in text and "4403" not in text] == []
 
 
+@pytest.mark.sweep
 async def test_an_empty_list_says_how_to_begin(page: Page) -> None:
     await page.open("/#/sessions")
     await page.see("main", "No sessions yet")
     await page.see("main code", "noema import PATH")
 
 
+@pytest.mark.sweep
 async def test_sessions_come_newest_first_and_the_rest_on_demand(
     page: Page, services: Services
 ) -> None:
@@ -132,6 +135,7 @@ async def test_a_decision_shows_what_was_chosen_and_rejected_and_why(
     assert await page.text(".option.rejected .reason") == "one more thing to run"
 
 
+@pytest.mark.sweep
 async def test_a_decision_shows_when_it_was_taken_beside_when_it_was_recorded(
     page: Page, services: Services
 ) -> None:
@@ -160,6 +164,7 @@ async def test_why_lists_the_reasons_and_lights_their_path(page: Page, services:
     assert await page.address() == talk.path_to(talk.table_id)
 
 
+@pytest.mark.sweep
 async def test_a_link_to_a_node_opens_it_and_back_returns(page: Page, services: Services) -> None:
     talk = await QueueTalk(services).write()
     await page.open(talk.path_to(talk.broker_id))
@@ -187,6 +192,7 @@ async def test_search_says_why_it_found_each_hit_and_opens_it(
     await page.count(".hit", 0)
 
 
+@pytest.mark.sweep
 async def test_escape_closes_the_hits_and_stays_in_the_search_box(
     page: Page, services: Services
 ) -> None:
@@ -200,6 +206,7 @@ async def test_escape_closes_the_hits_and_stays_in_the_search_box(
     assert await page.focused("id") == "search"
 
 
+@pytest.mark.sweep
 async def test_a_session_of_more_than_one_page_is_loaded_to_its_end(
     page: Page, services: Services
 ) -> None:
@@ -223,6 +230,7 @@ async def test_a_session_of_more_than_one_page_is_loaded_to_its_end(
     ] == [1, 1]
 
 
+@pytest.mark.sweep
 async def test_a_session_that_is_not_there_is_said_to_be_so(page: Page) -> None:
     await page.open(f"/#/session/{new_id()}")
     await page.see("[role=alert]", "There is no such session.")

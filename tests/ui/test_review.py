@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from app.bootstrap import Noema, Services
 from app.domain.beliefs.belief import Assert, BeliefKind, NewBelief
 from app.domain.beliefs.proposal import Review, Verdict
@@ -89,6 +91,7 @@ async def _same(services: Services, count: int) -> tuple[str, list[str]]:
     return item.about.id, ids
 
 
+@pytest.mark.sweep
 async def test_one_conflict_told_several_times_is_decided_and_undone_as_one(
     page: Page, services: Services
 ) -> None:

@@ -1,5 +1,6 @@
 """A transcript of an agent as it is read: what was said and decided, its work folded and named."""
 
+import pytest
 from selenium.webdriver.common.keys import Keys
 
 from app.bootstrap import Services
@@ -58,6 +59,7 @@ async def test_the_work_of_tools_is_folded_until_it_is_asked_for(
     await page.count(ROWS, 4)
 
 
+@pytest.mark.sweep
 async def test_a_fold_is_passed_and_opened_by_keys(page: Page, services: Services) -> None:
     await page.open(await _transcript(services))
     await page.count(ROWS, 4)

@@ -87,6 +87,7 @@ def test_every_field_that_is_written_can_be_asked_for(door: Door) -> None:
 @pytest.mark.parametrize("door", DOORS, ids=lambda door: door.mutation)
 @FEW
 @given(data=st.data())
+@pytest.mark.sweep
 async def test_every_field_is_read_as_it_was_written(
     client: GraphQLClient, door: Door, data: st.DataObject
 ) -> None:

@@ -565,6 +565,7 @@ def second(
     return Player(other_client, noema, other_services.tenant_id, seed)
 
 
+@pytest.mark.sweep
 async def test_every_id_that_a_client_may_choose_can_be_chosen_by_two_tenants(
     first: Player, second: Player
 ) -> None:

@@ -84,6 +84,7 @@ async def ids(noema: Noema) -> Mapping[str, str]:
     }
 
 
+@pytest.mark.sweep
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("kind", KINDS)
 async def test_an_item_of_any_kind_is_shown_the_same_from_both_doors(

@@ -38,6 +38,8 @@ READS = {
     "belief": ("belief", "show", "{premise}"),
 }
 
+IN_CHECK = {"why", "decisions of a project", "search", "stale", "inbox", "history"}
+
 
 @pytest.fixture(scope="session")
 async def ids(noema: Noema, seeded: Mapping[str, str]) -> Mapping[str, str]:
@@ -70,7 +72,10 @@ async def ids(noema: Noema, seeded: Mapping[str, str]) -> Mapping[str, str]:
     return {**seeded, "premise": premise, "session": told, "orders": session.id}
 
 
-@pytest.mark.parametrize("name", READS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=() if name in IN_CHECK else pytest.mark.sweep) for name in READS],
+)
 async def test_an_answer_is_the_same_from_both_doors(
     name: str, doors: Doors, ids: Mapping[str, str]
 ) -> None:

@@ -19,7 +19,7 @@ from tests.cli.services.voices import HALF, ROLES, TURNS, Voices
 from tests.fakes.vendors.server import vendor_server
 
 NewSettings = Callable[[], Settings]
-pytestmark = [pytest.mark.timeout(600), pytest.mark.processes]
+pytestmark = [pytest.mark.timeout(600), pytest.mark.processes, pytest.mark.sweep]
 
 CUT_AFTER = {1, 3, 5, 7, 9}
 """Turns after which the next is half said when the service is killed; else it is killed at once."""
@@ -82,7 +82,7 @@ class Story:
     scope="module",
     params=[
         pytest.param(SOME_TURNS, id="after_four_turns"),
-        pytest.param(EVERY_TURN, id="after_every_turn", marks=pytest.mark.sweep),
+        pytest.param(EVERY_TURN, id="after_every_turn"),
     ],
 )
 async def story(

@@ -23,7 +23,7 @@ from tests.cli.services.storyteller import settle
 from tests.conversations import Conversation
 from tests.stories import STORIES
 
-pytestmark = [pytest.mark.timeout(600), pytest.mark.processes]
+pytestmark = [pytest.mark.timeout(600), pytest.mark.processes, pytest.mark.sweep]
 
 EVENTS, CONVERSATIONS = 200, 10
 _WAIT_S = 180

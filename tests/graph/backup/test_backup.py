@@ -55,6 +55,7 @@ def _names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
+@pytest.mark.sweep
 async def test_a_tenant_is_restored_with_every_node_relationship_and_file_as_it_was(
     noema: Noema,
     driver: AsyncDriver,

@@ -68,6 +68,7 @@ async def test_an_analysis_is_begun_followed_and_its_insight_retired_and_taken_b
     await page.see("main", "Nothing matches patterns")
 
 
+@pytest.mark.sweep
 async def test_a_hypothesis_is_proposed_verified_and_concluded_by_keys(
     page: Page, services: Services, axe: str
 ) -> None:
@@ -97,6 +98,7 @@ async def test_a_hypothesis_is_proposed_verified_and_concluded_by_keys(
     await page.see(ROW, "It rains.")
 
 
+@pytest.mark.sweep
 async def test_knowledge_is_stored_tagged_moved_and_found_by_its_tag(page: Page, axe: str) -> None:
     await page.open("/#/knowledge")
     await page.see("main", "Nothing is known yet")
@@ -119,6 +121,7 @@ async def test_knowledge_is_stored_tagged_moved_and_found_by_its_tag(page: Page,
     await page.see("main", "Nothing matches “software”")
 
 
+@pytest.mark.sweep
 async def test_a_waiting_job_is_cancelled_where_it_is_shown(
     page: Page, services: Services, axe: str
 ) -> None:
@@ -136,6 +139,7 @@ async def test_a_waiting_job_is_cancelled_where_it_is_shown(
     await page.see("main", "Nothing matches failed")
 
 
+@pytest.mark.sweep
 async def test_a_template_is_retired_and_taken_back_and_an_answer_is_rated(
     page: Page, services: Services, axe: str
 ) -> None:
@@ -203,6 +207,7 @@ async def test_each_page_fits_and_is_clean_wide_and_narrow_light_and_dark(
             assert await page.run(FITS)
 
 
+@pytest.mark.sweep
 async def test_confidence_stands_beside_how_decisions_ended(
     page: Page, services: Services, axe: str
 ) -> None:

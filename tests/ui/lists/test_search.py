@@ -1,5 +1,6 @@
 """The search page: what is found, what narrows it, and the address that keeps both."""
 
+import pytest
 from selenium.webdriver.common.keys import Keys
 
 from app.bootstrap import Services
@@ -42,6 +43,7 @@ async def test_counts_narrow_a_search_by_its_address_and_back_widens_it(
     assert await page.run(FITS)
 
 
+@pytest.mark.sweep
 async def test_a_search_is_walked_through_by_keys_and_says_what_to_do_where_it_finds_nothing(
     page: Page, services: Services
 ) -> None:
@@ -70,6 +72,7 @@ async def test_a_search_is_walked_through_by_keys_and_says_what_to_do_where_it_f
     assert hrefs == [decision_path(choices.pool).removeprefix("/")]
 
 
+@pytest.mark.sweep
 async def test_enter_in_the_box_above_shows_everything_that_is_found(
     page: Page, services: Services
 ) -> None:
