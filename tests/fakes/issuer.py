@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -88,3 +88,12 @@ async def open_issuer() -> AsyncGenerator[Issuer]:
         issuer = Issuer(server)
         issuer.add_key("first")
         yield issuer
+
+
+def settings_of(issuer: Issuer, groups: Mapping[str, object]) -> dict[str, str]:
+    """Give the settings by which a service takes its tokens; `groups` says what each may do."""
+    return {
+        "oidc_issuer": issuer.url,
+        "oidc_audience": AUDIENCE,
+        "oidc_groups": json.dumps(groups),
+    }

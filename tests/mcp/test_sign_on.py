@@ -1,6 +1,5 @@
 """An agent over HTTP with a token of an identity provider instead of a key."""
 
-import json
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -15,7 +14,7 @@ from app.domain.tenant import Tenant
 from app.local.base import Connection
 from app.settings import Settings
 from tests.api.live import live_server
-from tests.fakes.issuer import AUDIENCE, Issuer, open_issuer
+from tests.fakes.issuer import Issuer, open_issuer, settings_of
 from tests.mcp.agents import http_agent
 
 FACT = {"kind": "fact", "text": "The broker keeps messages on disk."}
@@ -41,11 +40,7 @@ async def signing_port(
         "engineers": {"tenant": tenant.name, "scopes": ["read", "write"]},
         "readers": {"tenant": tenant.name, "scopes": ["read"]},
     }
-    given = {
-        "oidc_issuer": issuer.url,
-        "oidc_audience": AUDIENCE,
-        "oidc_groups": json.dumps(groups),
-    }
+    given = settings_of(issuer, groups)
     async with (
         open_noema(settings.model_copy(update=given), neo4j) as signing,
         live_server(signing) as port,

@@ -1,6 +1,5 @@
 """Tokens of an identity provider, wherever a key is taken."""
 
-import json
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -19,7 +18,7 @@ from app.settings import Settings
 from tests.api.client import GraphQLClient, http_client
 from tests.api.live import graphql_socket, live_server
 from tests.factories import make_session
-from tests.fakes.issuer import AUDIENCE, Issuer, open_issuer
+from tests.fakes.issuer import AUDIENCE, Issuer, open_issuer, settings_of
 
 ASKED = "{ tenantId sessions { edges { node { id } } } }"
 CREATE = 'mutation { createSession(input: {title: "x"}) { ... on Session { id } } }'
@@ -48,11 +47,7 @@ async def signing(
         "readers": {"tenant": tenant.name, "scopes": ["read"]},
         "lost": {"tenant": "nobody made it", "scopes": ["read"]},
     }
-    given = {
-        "oidc_issuer": issuer.url,
-        "oidc_audience": AUDIENCE,
-        "oidc_groups": json.dumps(groups),
-    }
+    given = settings_of(issuer, groups)
     async with open_noema(settings.model_copy(update=given), neo4j) as opened:
         yield opened
 
