@@ -98,7 +98,7 @@ class SeedService:
 
         def work() -> Write[int]:
             at = datetime.now(UTC)
-            added, _ = yield from self._memory.add_in(entries, at)
+            added = yield from self._memory.add_in(entries)
             events = [
                 *self._events(
                     EventType.INSIGHT_ADDED,

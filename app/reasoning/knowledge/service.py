@@ -4,8 +4,8 @@ An entry is a belief: storing one asserts it, or derives it from what it rests o
 new record that supersedes the old one.
 """
 
-from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 
 from app.domain.beliefs.belief import (
     Adopt,
@@ -70,21 +70,21 @@ class MemoryManager:
             ConflictError: The id is taken, or the operation's was used for another one.
         """
         fields = rules.checked(request.fields, self._max_text_bytes)
+        # Before the transaction, in which all who write beliefs of the tenant wait.
+        category = await self._find_category(fields)
+        entry = Entry(
+            request.entry_id,
+            categories.placed(fields, category),
+            request.tier,
+            not request.derived_from,
+            category and category.by,
+        )
 
         def work(at: datetime) -> Write[EntryChange]:
-            category = yield from self._find_category(fields)
-            placed = categories.placed(fields, category)
-            entry = Entry(
-                request.entry_id,
-                placed,
-                request.tier,
-                not request.derived_from,
-                category and category.by,
-            )
             yield from self._require_room(entry)
-            outcomes = [(yield from self._add_new(entry, at))]
-            if request.derived_from:
-                outcomes.append((yield from self._derive(request)))
+            yield from self._create_new(entry, at)
+            held = self._derive(request) if request.derived_from else self._assert([entry.id], at)
+            outcomes = [(yield from held)]
             yield from store.classify_in(entry.id, [category] if category else [], at)
             moves = yield from self._tiers.make_room_in(at)
             return EntryChange(entry.id, rules.joined(outcomes), tuple(moves))
@@ -113,8 +113,12 @@ class MemoryManager:
                 yield from self._tiers.move_in([old], at)
             entry = Entry(request.entry_id, fields, old.before, categorized_by=by)
             yield from self._require_room(entry)
+            yield from self._create_new(entry, at)
+            # Held just after it was recorded, and the old one until just after that: the past as
+            # of any moment has one of the two at least.
+            adopted = Adopt(new_id(), frozenset({entry.id}))
             outcomes = [
-                (yield from self._add_new(entry, at)),
+                (yield from self._beliefs.apply_in(adopted)),
                 (yield from self._supersede(request)),
             ]
             moves = yield from self._tiers.make_room_in(at)
@@ -185,21 +189,22 @@ class MemoryManager:
 
         return await self._once(request, request.entry_id, work)
 
-    def add_in(self, entries: Sequence[Entry], at: datetime) -> Write[tuple[list[str], Outcome]]:
+    def add_in(self, entries: Sequence[Entry]) -> Write[list[str]]:
         """Add checked entries in a transaction, each a belief; what is there stays as it is.
 
         What is not asserted waits for something to justify it.
 
         Returns:
-            The ids of the entries that are new, and the statuses they have.
+            The ids of the entries that are new.
         """
+        adopted = Adopt(new_id(), frozenset(entry.id for entry in entries))
+        at = yield from self._beliefs.begin_new_in(adopted)
         created = yield from self._create(entries, at)
-        asserted = frozenset(
-            entry.id for entry in entries if entry.is_asserted and entry.id in created
-        )
-        adopted = Adopt(new_id(), asserted, frozenset(created) - asserted)
-        outcome = (yield from self._beliefs.apply_in(adopted)) if created else Outcome(())
-        return sorted(created), outcome
+        asserted = frozenset(entry.id for entry in entries if entry.is_asserted) & created
+        yield from self._assert(asserted, at)
+        if waiting := created - asserted:
+            yield from self._beliefs.apply_in(Adopt(new_id(), frozenset(), waiting))
+        return sorted(created)
 
     async def add_all(self, entries: Sequence[Entry]) -> int:
         """Add many checked entries in one transaction, as `add_in`, and count the new ones.
@@ -211,10 +216,8 @@ class MemoryManager:
         """
 
         def work() -> Write[int]:
-            at = datetime.now(UTC)
             yield from self._require_room(*entries)
-            created, _ = yield from self.add_in(entries, at)
-            return len(created)
+            return len((yield from self.add_in(entries)))
 
         return await self._graph.apply(work)
 
@@ -229,15 +232,12 @@ class MemoryManager:
 
         return await self._graph.apply(begun)
 
-    def _add_new(self, entry: Entry, at: datetime) -> Write[Outcome]:
-        """Add one entry; one that is not asserted becomes a belief with its justification."""
-        if entry.is_asserted:
-            created, outcome = yield from self.add_in([entry], at)
-        else:
-            created, outcome = (yield from self._create([entry], at)), Outcome(())
-        if not created:
+    def _create_new(self, entry: Entry, at: datetime) -> Write[None]:
+        if not (yield from self._create([entry], at)):
             raise ConflictError("this id is taken", field="entry_id")
-        return outcome
+
+    def _assert(self, ids: Iterable[str], at: datetime) -> Write[Outcome]:
+        return self._beliefs.assert_in(BeliefKind.KNOWLEDGE, frozenset(ids), at)
 
     def _create(self, entries: Sequence[Entry], at: datetime) -> Write[frozenset[str]]:
         tenant_id = self._graph.tenant_id
@@ -281,10 +281,10 @@ class MemoryManager:
         )
         return outcome
 
-    def _find_category(self, fields: EntryFields) -> Write[Finding | None]:
+    async def _find_category(self, fields: EntryFields) -> Finding | None:
         if fields.category is not None:
             return rows.person_says(fields.category, fields.subcategory)
-        return categories.find(fields, (yield from store.own_categories()))
+        return categories.find(fields, await store.read_categories(self._graph))
 
     def _told_tags(self, entry_id: str, before: Sequence[str], after: Sequence[str]) -> NewEvent:
         added: list[JsonValue] = [tag for tag in after if tag not in before]

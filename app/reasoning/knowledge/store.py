@@ -36,11 +36,6 @@ def require_entries(ids: Sequence[str]) -> Write[None]:
         raise NotFoundError("there is no such entry", field="to_ids")
 
 
-def own_categories() -> Write[list[Category]]:
-    [row] = yield from run("knowledge/list_categories")
-    return rows.categories_from(row["categories"])
-
-
 async def read_categories(graph: Graph) -> list[Category]:
     [row] = await graph.read("knowledge/list_categories")
     return rows.categories_from(row["categories"])

@@ -7,7 +7,7 @@ from app.domain.beliefs.knowledge import Tier
 from app.domain.beliefs.knowledge_changes import Moved
 from app.graph.change import Write, append, run
 from app.reasoning.knowledge import rows, rules
-from app.reasoning.knowledge.schemas import Budgets, TierMember
+from app.reasoning.knowledge.schemas import Budgets
 
 
 class Tiers:
@@ -21,12 +21,14 @@ class Tiers:
         Raises:
             ConflictError: The pinned entries would be over the budget.
         """
-        pinned = yield from _kept_in(Tier.CORE)
-        rules.require_room(pinned, tokens, self._budgets.core)
+        [row] = yield from run("knowledge/list_tier", tier=Tier.CORE)
+        rules.require_room(rows.kept_from(row["entries"]), tokens, self._budgets.core)
 
     def make_room_in(self, at: datetime) -> Write[list[Moved]]:
         """Put away what recall has no room for."""
-        leaving = rules.evicted((yield from _kept_in(Tier.RECALL)), self._budgets.recall)
+        budget = self._budgets.recall
+        [row] = yield from run("knowledge/list_crowded", tier=Tier.RECALL, budget=budget)
+        leaving = rules.evicted(rows.kept_from(row["entries"]), budget)
         moves = [Moved(entry.id, Tier.RECALL, Tier.ARCHIVE, reason) for entry, reason in leaving]
         yield from self.move_in(moves, at)
         return moves
@@ -37,8 +39,3 @@ class Tiers:
             ids = [move.entry_id for move in moves]
             yield from run("knowledge/move_entries", ids=ids, tier=moves[0].after, at=at)
             yield from append(rows.moved_events(self._tenant_id, moves))
-
-
-def _kept_in(tier: Tier) -> Write[list[TierMember]]:
-    [row] = yield from run("knowledge/list_tier", tier=tier)
-    return rows.kept_from(row["entries"])

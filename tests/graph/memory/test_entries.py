@@ -313,3 +313,14 @@ async def test_a_fault_at_any_write_leaves_nothing_half_written(
             break
     assert step == failing.steps + 1 > 15
     assert await shelf.status(request.entry_id) == "held"
+
+
+async def test_an_entry_is_stored_by_few_statements_in_which_others_wait(
+    noema: Noema, shelf: Shelf
+) -> None:
+    graph = FailingGraph(noema.graph_of(shelf.services.tenant_id))
+    beliefs, think_graph = BeliefService(graph, 1_000), ThinkGraph(graph, 1_000)
+    memory = MemoryManager(graph, beliefs, think_graph, BUDGETS, 1_000)
+    await memory.store(Store(new_id(), new_id(), fields("It rained")))
+    # Begin, create, hold, make room; two jobs and two appends are written by one more at the end.
+    assert graph.steps == 4 + 2 + 2

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from app.domain.beliefs.belief import Adopt, Operation
+from app.domain.beliefs.belief import Adopt, BeliefKind, Operation
 from app.domain.job import JobKind
 from app.graph.change import Change, QueuedJob, Row, Statement
 from app.reasoning.beliefs.maintenance import rows, story
@@ -29,10 +29,11 @@ def told_change(
     return Change(events=tuple(events), jobs=jobs)
 
 
-def assumed_change(tenant_id: str, operation: Adopt) -> Change:
-    """Tell of decisions that were created and are held, and let them be compared."""
-    events = story.assumed_events(tenant_id, operation)
-    return Change(events=tuple(events), jobs=(QueuedJob(JobKind.COMPARISON),))
+def created_change(tenant_id: str, operation: Adopt, kind: BeliefKind) -> tuple[Change, list[Row]]:
+    """Tell of what was created and is held, and let it be compared; give what changed."""
+    changed = rows.held_changes(operation, kind)
+    events = story.events(tenant_id, operation, Effect(), changed, ())
+    return Change(events=tuple(events), jobs=(QueuedJob(JobKind.COMPARISON),)), changed
 
 
 def _grounds(effect: Effect, tenant_id: str, at: datetime) -> Iterator[Statement]:

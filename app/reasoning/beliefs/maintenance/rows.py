@@ -1,7 +1,7 @@
 """Beliefs as the parameters of the statements that write and read them. Pure."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from operator import itemgetter
@@ -11,6 +11,7 @@ from app.domain.beliefs.alike import conflict_key
 from app.domain.beliefs.belief import (
     Adopt,
     BeliefKind,
+    BeliefStatus,
     Contradict,
     NewBelief,
     NewJustification,
@@ -49,11 +50,6 @@ _UNSETTLED = frozenset((ContradictionStatus.OPEN, ContradictionStatus.POSSIBLE))
 _TITLE = 120
 _QUOTE = 200
 _BELIEF_FIELDS = ("belief_id", "premise_id", "by_id", "a_id", "b_id", "resolver_id")
-NOTHING_NAMED: Map = {
-    **{"ids": [], "justification_ids": [], "contradiction_id": None},
-    **{"conclusion_id": None, "premise_id": None},
-}
-"""For an operation that is about no belief by itself."""
 _LABELS = {
     BeliefKind.KNOWLEDGE: "KnowledgeEntry",
     BeliefKind.DECISION: "DecisionPoint",
@@ -134,9 +130,18 @@ def created_row(created: Created, tenant_id: str) -> Map:
     }
 
 
-def assumed_rows(ids: Iterable[str]) -> list[Map]:
+def held_rows(operation: Adopt) -> list[Map]:
     """Give beliefs that are held from the beginning, each with its first status record."""
-    return [{"id": id_, "record_id": new_id()} for id_ in sorted(ids)]
+    asserted = operation.asserted_ids
+    ids = sorted(asserted | operation.assumed_ids)
+    return [{"id": id_, "record_id": new_id(), "asserted": id_ in asserted} for id_ in ids]
+
+
+def held_changes(operation: Adopt, kind: BeliefKind) -> list[Map]:
+    """Give what `belief/update_statuses` would tell of beliefs that are held from the beginning."""
+    ids = sorted(operation.asserted_ids | operation.assumed_ids)
+    held = {"before": None, "after": BeliefStatus.HELD}
+    return [{"id": id_, "kind": kind, **held} for id_ in ids]
 
 
 def justified_row(justified: Justified) -> Map:

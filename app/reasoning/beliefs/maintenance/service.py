@@ -21,7 +21,7 @@ from app.graph.base import Graph, Row
 from app.graph.change import Write, queue, run
 from app.reasoning.beliefs.maintenance import effects, rows, rules, story
 from app.reasoning.beliefs.maintenance.cascade import settle
-from app.reasoning.beliefs.maintenance.changes import assumed_change, effect_change, told_change
+from app.reasoning.beliefs.maintenance.changes import created_change, effect_change, told_change
 from app.reasoning.beliefs.maintenance.state import Effect
 
 _TICK = timedelta(microseconds=1)
@@ -75,16 +75,32 @@ class BeliefService:
         return Outcome(_status_changes(changed))
 
     def assume_in(self, ids: frozenset[str]) -> Write[None]:
-        """Hold decisions true that this transaction created, until something says otherwise.
-
-        Nothing rests on them yet and no contradiction names them, so their statuses are known
-        without a cascade: an import adopts hundreds at a time.
-        """
+        """Hold decisions true that this transaction created, until something says otherwise."""
         operation = Adopt(new_id(), frozenset(), assumed_ids=ids)
-        at = yield from self.begin_in(operation)
-        given = {"beliefs": rows.assumed_rows(ids), "at": at}
-        yield from run("belief/assume_created", **given)
-        yield assumed_change(self._graph.tenant_id, operation)
+        at = yield from self.begin_new_in(operation)
+        yield from self._hold_created(operation, BeliefKind.DECISION, at)
+
+    def assert_in(self, kind: BeliefKind, ids: frozenset[str], at: datetime) -> Write[Outcome]:
+        """Hold what this transaction created true for its own sake.
+
+        Args:
+            kind: Of all of them: knowledge or thoughts.
+            at: When it is recorded, as `begin_in` gives it.
+        """
+        if not ids:
+            return Outcome(())
+        return (yield from self._hold_created(Adopt(new_id(), ids), kind, at))
+
+    def _hold_created(self, operation: Adopt, kind: BeliefKind, at: datetime) -> Write[Outcome]:
+        """Hold what is new true.
+
+        Nothing rests on it yet and no contradiction names it, so its statuses are known without a
+        cascade: an import adopts hundreds at a time.
+        """
+        yield from run("belief/hold_created", beliefs=rows.held_rows(operation), at=at)
+        change, changed = created_change(self._graph.tenant_id, operation, kind)
+        yield change
+        return Outcome(_status_changes(changed))
 
     def begin_in(self, request: Idempotent) -> Write[datetime | None]:
         """Begin a larger write that is to be done once.
@@ -97,14 +113,25 @@ class BeliefService:
         Raises:
             ConflictError: The id was used for another operation.
         """
-        fingerprint = rules.fingerprint(request)
-        found = yield from self._lock(request.id, rows.NOTHING_NAMED)
-        if found["fingerprints"]:
-            _require_same(found["fingerprints"], fingerprint)
-            return None
-        at = _after(found["last_at"], self._clock())
-        yield from self._note(request.id, story.name(request), fingerprint, at)
-        return at
+        begun = yield from self._begin(request)
+        if begun["fingerprint"] is None:
+            return _at_of(begun)
+        _require_same([begun["fingerprint"]], rules.fingerprint(request))
+        return None
+
+    def begin_new_in(self, request: Idempotent) -> Write[datetime]:
+        """Begin a larger write as `begin_in` whose id is new, so that it cannot be done already."""
+        return _at_of((yield from self._begin(request)))
+
+    def _begin(self, request: Idempotent) -> Write[Row]:
+        noted = {"id": request.id, "type": story.name(request)}
+        [begun] = yield from run(
+            "belief/begin_operation",
+            lock_id=self._lock_id,
+            operation={**noted, "fingerprint": rules.fingerprint(request)},
+            now=self._clock(),
+        )
+        return begun
 
     def _note(self, id_: str, name: str, fingerprint: str, at: datetime) -> Write[None]:
         noted = {"id": id_, "type": name, "fingerprint": fingerprint}
@@ -158,6 +185,10 @@ def _analyse_stale(decision_ids: Sequence[str]) -> Write[None]:
     [row] = yield from run("insight/list_stale_sessions", ids=decision_ids)
     for session_id in row["session_ids"]:
         yield from queue(JobKind.METACOGNITION, str(Scope(session_id)))
+
+
+def _at_of(begun: Row) -> datetime:
+    return datetime.fromisoformat(begun["at"])
 
 
 def _require_same(known: Sequence[str], given: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from app.domain.beliefs.belief import Adopt, BeliefKind, BeliefStatus, Idempotent, Operation
+from app.domain.beliefs.belief import Idempotent, Operation
 from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
 from app.reasoning.beliefs.maintenance.paths import Step, path_to, steps
 from app.reasoning.beliefs.maintenance.state import Effect
@@ -33,13 +33,6 @@ def events(
     cause: Payload = {"operation_id": operation.id, "operation": name(operation)}
     told = (*_own(effect), *_statuses(effect, changed, causes), *_disputes(changed))
     return [NewEvent(stream_id, kind, {**payload, **cause}) for kind, payload in told]
-
-
-def assumed_events(tenant_id: str, operation: Adopt) -> list[NewEvent]:
-    """Give one event a decision that is held from its creation."""
-    held = {"kind": BeliefKind.DECISION, "before": None, "after": BeliefStatus.HELD}
-    rows = [{"id": id_, **held} for id_ in sorted(operation.assumed_ids)]
-    return events(tenant_id, operation, Effect(), rows, ())
 
 
 def _own(effect: Effect) -> Iterator[tuple[EventType, Payload]]:
