@@ -117,13 +117,17 @@ async def migrate(
     await _drop(driver, access, "migration/drop_index", names & INDEXES)
     schema, files = _of("schema"), migrations()
     await _create_names(driver, access)
-    await _drop_unowned(driver, access, [schema[name] for name in state.pending if name in schema])
-    for name in state.pending:
-        if name in schema:
-            await _apply(driver, access, schema[name])
+    made = [schema[name] for name in state.pending if name in schema]
+    await _drop_unowned(driver, access, made)
+    if not state.applied and not state.retired:
         # A database that no migration was recorded in holds nothing of ours to change.
-        elif state.applied or state.retired:
-            await _fill(driver, access, files[name], batch)
+        await _make_together(driver, access, made)
+    else:
+        for name in state.pending:
+            if name in schema:
+                await _apply(driver, access, schema[name])
+            else:
+                await _fill(driver, access, files[name], batch)
     await _drop(driver, access, "migration/drop_constraint", names & CONSTRAINTS)
     await _record(driver, access, {name: files[name] for name in state.pending}, state.retired)
     await _await_indexes(driver, access)
@@ -154,8 +158,8 @@ async def build_recorded(driver: AsyncDriver, access: Access, recorded: Sequence
     for name in recorded:
         if name not in files and not retired_by(name):
             raise SetupError(f"a newer Noema made this backup ({name}); update Noema")
-    for name in sorted(schema.keys() & set(recorded)):
-        await _apply(driver, access, schema[name])
+    made = [schema[name] for name in sorted(schema.keys() & set(recorded))]
+    await _make_together(driver, access, made)
     await _await_indexes(driver, access)
 
 
@@ -209,6 +213,21 @@ async def _apply(
         await (await tx.run(statement.text, dict[str, object](parameters))).consume()
 
     # A constraint over millions of nodes takes minutes, and would take them again after a limit.
+    await _write(driver, access, work, timeout_s=0)
+
+
+async def _make_together(
+    driver: AsyncDriver, access: Access, statements: Sequence[Statement]
+) -> None:
+    """Make constraints and indexes in one transaction: in half of the time that one each takes.
+
+    For a database that holds nothing yet, where none of them takes long.
+    """
+
+    async def work(tx: AsyncManagedTransaction) -> None:
+        for statement in statements:
+            await (await tx.run(statement.text)).consume()
+
     await _write(driver, access, work, timeout_s=0)
 
 
