@@ -1,6 +1,7 @@
 """The schema. `python -m app.api.schema` writes `schema.graphql`."""
 
 from collections.abc import AsyncGenerator
+from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -240,8 +241,9 @@ async def _only(result: ExecutionResult) -> AsyncGenerator[ExecutionResult]:
     yield result
 
 
+@cache
 def build_schema(*, introspection: bool = True) -> ApiSchema:
-    """Build the schema.
+    """Build the schema, once in a process: it takes a quarter of a second, and holds no state.
 
     Args:
         introspection: Whether clients may read the schema; without it, wrong names of fields get
