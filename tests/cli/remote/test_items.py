@@ -103,11 +103,11 @@ async def test_an_item_of_any_kind_is_shown_the_same_from_both_doors(
 
 
 async def test_a_session_is_shown_the_same_however_many_nodes_are_asked_for(
-    doors: Doors, ids: Mapping[str, str]
+    doors: Doors, seeded: Mapping[str, str]
 ) -> None:
     for limit in ("3", "400"):
         for form in ([], ["--json"]):
-            line = ("session", "show", ids["which-clock"], "--limit", limit, *form)
+            line = ("session", "show", seeded["which-clock"], "--limit", limit, *form)
             here, there = await doors.local(*line), await doors.remote(*line)
             assert here.exit_code == 0, here.output
             assert (there.stdout, there.stderr) == (here.stdout, here.stderr), there.output
