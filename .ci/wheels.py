@@ -18,9 +18,12 @@ PLATFORMS = (
 )
 # The oldest macOS that the wheels of ONNX Runtime for Apple silicon run on.
 MACOS = "14.0"
+EXTRAS = [
+    f"--extra={name}" for name in ("langgraph", "openai-agents", "pydantic-ai", "redis", "voyage")
+]
 COMMAND = (
     *("uv", "pip", "compile", "--quiet", "--no-header", "--no-annotate"),
-    *("--only-binary", ":all:", "--extra", "redis", "--extra", "voyage", "pyproject.toml"),
+    *("--only-binary", ":all:", *EXTRAS, "pyproject.toml"),
 )
 
 

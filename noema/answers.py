@@ -12,6 +12,7 @@ from noema.inputs import (
     InsightType,
     JobKind,
     JobStatus,
+    KnowledgeTier,
     NodeKind,
     OutcomeStatus,
     Resolution,
@@ -122,6 +123,20 @@ class SearchItem(TypedDict):
     score: float
     excerpt: str
     node: SearchItemNode
+
+
+class KnowledgeEntriesItem(TypedDict):
+    id: str
+    title: str
+    content: str
+    category: str | None
+    tags: list[str]
+    source: str | None
+    tier: KnowledgeTier
+    updatesId: str | None
+    validFrom: str | None
+    validTo: str | None
+    recordedFrom: str
 
 
 class PrecedentsItemDecisionChosen(TypedDict):
@@ -313,6 +328,12 @@ class CompleteSessionResult(TypedDict):
     version: int
 
 
+class ArchiveSessionResult(TypedDict):
+    id: str
+    sessionStatus: SessionStatus
+    version: int
+
+
 class AddThinkingNodeResultDecisionPoints(TypedDict):
     id: str
     description: str
@@ -358,6 +379,21 @@ class StoreKnowledgeResultChanges(TypedDict):
 class StoreKnowledgeResult(TypedDict):
     entry: StoreKnowledgeResultEntry
     changes: list[StoreKnowledgeResultChanges]
+
+
+class UpdateKnowledgeResultEntry(TypedDict):
+    id: str
+    title: str
+
+
+class UpdateKnowledgeResultChanges(TypedDict):
+    beliefId: str
+    after: BeliefStatus
+
+
+class UpdateKnowledgeResult(TypedDict):
+    entry: UpdateKnowledgeResultEntry
+    changes: list[UpdateKnowledgeResultChanges]
 
 
 class RetractBeliefResultBelief(TypedDict):

@@ -8,6 +8,7 @@ from noema import documents
 from noema.answers import (
     AddThinkingNodeResult,
     AddThoughtResult,
+    ArchiveSessionResult,
     CompleteSessionResult,
     ContradictionsItem,
     CreateSessionResult,
@@ -15,6 +16,7 @@ from noema.answers import (
     ImportTranscriptResult,
     InsightsItem,
     JobsItem,
+    KnowledgeEntriesItem,
     PrecedentsItem,
     RecallResult,
     RecordOutcomeResult,
@@ -25,6 +27,7 @@ from noema.answers import (
     StoreKnowledgeResult,
     ThinkingNodeResult,
     ThinkResult,
+    UpdateKnowledgeResult,
     WhyResult,
 )
 from noema.inputs import (
@@ -35,6 +38,7 @@ from noema.inputs import (
     Effort,
     InsightFilterInput,
     JobFilterInput,
+    KnowledgeFilterInput,
     OutcomeStatus,
     ReasoningStepInput,
     Role,
@@ -79,6 +83,12 @@ class Calls(ABC):
     ) -> Iterator[SearchItem]:
         """Find by words and by meaning, over everything there is."""
         return self._pages(documents.SEARCH, given(query=query, filter=filter))
+
+    def knowledge_entries(
+        self, *, filter: KnowledgeFilterInput | None = None
+    ) -> Iterator[KnowledgeEntriesItem]:
+        """Entries, newest first; of any valid time unless `asOf` says."""
+        return self._pages(documents.KNOWLEDGE_ENTRIES, given(filter=filter))
 
     def precedents(self, *, text: str) -> Iterator[PrecedentsItem]:
         """Decisions like one: what was chosen, what was turned down and why, and how it ended; the
@@ -148,6 +158,15 @@ class Calls(ABC):
             with_key(
                 given(session_id=session_id, idempotency_key=idempotency_key, conclusion=conclusion)
             ),
+        )
+
+    def archive_session(
+        self, *, session_id: str, idempotency_key: str | None = None
+    ) -> ArchiveSessionResult:
+        """Close a session; it takes nothing more until reopened."""
+        return self._call(
+            documents.ARCHIVE_SESSION,
+            with_key(given(session_id=session_id, idempotency_key=idempotency_key)),
         )
 
     def add_thinking_node(
@@ -309,6 +328,33 @@ class Calls(ABC):
                     derived_from=derived_from,
                     rule=rule,
                     pinned=pinned,
+                )
+            ),
+        )
+
+    def update_knowledge(
+        self,
+        *,
+        entry_id: str,
+        idempotency_key: str | None = None,
+        title: str | None = None,
+        content: str | None = None,
+        source: str | None = None,
+        valid_from: str | None = None,
+        valid_to: str | None = None,
+    ) -> UpdateKnowledgeResult:
+        """Replace an entry by a new record; what rested on the old one loses it."""
+        return self._call(
+            documents.UPDATE_KNOWLEDGE,
+            with_key(
+                given(
+                    entry_id=entry_id,
+                    idempotency_key=idempotency_key,
+                    title=title,
+                    content=content,
+                    source=source,
+                    valid_from=valid_from,
+                    valid_to=valid_to,
                 )
             ),
         )

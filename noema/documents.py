@@ -52,6 +52,16 @@ search(query: $query, first: $first, after: $after, filter: $filter) { edges { n
 excerpt node { nodeId kind title } } } pageInfo { hasNextPage endCursor } } }
 """,
 )
+KNOWLEDGE_ENTRIES = Operation(
+    "KnowledgeEntries",
+    "knowledgeEntries",
+    """
+query KnowledgeEntries($first: Int!, $after: String, $filter: KnowledgeFilterInput) {
+knowledgeEntries(first: $first, after: $after, filter: $filter) { edges { node { id title
+content category tags source tier updatesId validFrom validTo recordedFrom } } pageInfo {
+hasNextPage endCursor } } }
+""",
+)
 PRECEDENTS = Operation(
     "Precedents",
     "precedents",
@@ -126,6 +136,14 @@ mutation CompleteSession($input: CompleteSessionInput!) { completeSession(input:
 ... on Session { id conclusion version } ... on UserError { refused: code message path } } }
 """,
 )
+ARCHIVE_SESSION = Operation(
+    "ArchiveSession",
+    "archiveSession",
+    """
+mutation ArchiveSession($input: ArchiveSessionInput!) { archiveSession(input: $input) { ...
+on Session { id sessionStatus version } ... on UserError { refused: code message path } } }
+""",
+)
 ADD_THINKING_NODE = Operation(
     "AddThinkingNode",
     "addThinkingNode",
@@ -157,6 +175,15 @@ STORE_KNOWLEDGE = Operation(
     """
 mutation StoreKnowledge($input: StoreKnowledgeInput!) { storeKnowledge(input: $input) { ...
 on KnowledgeChange { entry { id title } changes { beliefId after } } ... on UserError {
+refused: code message path } } }
+""",
+)
+UPDATE_KNOWLEDGE = Operation(
+    "UpdateKnowledge",
+    "updateKnowledge",
+    """
+mutation UpdateKnowledge($input: UpdateKnowledgeInput!) { updateKnowledge(input: $input) {
+... on KnowledgeChange { entry { id title } changes { beliefId after } } ... on UserError {
 refused: code message path } } }
 """,
 )

@@ -144,6 +144,21 @@ class SearchFilterInput(TypedDict):
     project: NotRequired[str]
 
 
+KnowledgeTier = Literal["CORE", "RECALL", "ARCHIVE"]
+
+
+class KnowledgeFilterInput(TypedDict):
+    since: NotRequired[str]
+    until: NotRequired[str]
+    text: NotRequired[str]
+    status: NotRequired[BeliefStatus]
+    category: NotRequired[str]
+    subcategory: NotRequired[str]
+    tag: NotRequired[str]
+    tier: NotRequired[KnowledgeTier]
+    source: NotRequired[str]
+
+
 OutcomeStatus = Literal["SUCCEEDED", "MIXED", "FAILED", "REVERSED"]
 
 InsightType = Literal["PATTERN", "BIAS_DETECTION", "IMPROVEMENT_HYPOTHESIS"]
@@ -227,6 +242,11 @@ class ImageInput(TypedDict):
     source: Any
 
 
+class UnknownBlockInput(TypedDict):
+    name: str
+    json: Any
+
+
 class ContentBlockInput(TypedDict):
     text: NotRequired[str]
     thinking: NotRequired[ThinkingBlockInput]
@@ -234,6 +254,7 @@ class ContentBlockInput(TypedDict):
     toolCall: NotRequired[ToolCallInput]
     toolResult: NotRequired[ToolResultInput]
     image: NotRequired[ImageInput]
+    unknown: NotRequired[UnknownBlockInput]
 
 
 StepKind = Literal[

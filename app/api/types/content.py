@@ -177,6 +177,12 @@ class ImageInput:
     source: JSON = strawberry.field(description="The vendor's object: a URL or the data.")
 
 
+@strawberry.input(description="A piece of a kind of its own, kept as it is and never searched.")
+class UnknownBlockInput:
+    name: str = strawberry.field(description="The sender's word for the kind.")
+    json: JSON = strawberry.field(description="The piece as the sender has it.")
+
+
 @strawberry.input(one_of=True, description="One piece of what was said: exactly one of these.")
 class ContentBlockInput:
     text: strawberry.Maybe[str] = strawberry.field(description="Visible text.")
@@ -191,12 +197,13 @@ class ContentBlockInput:
         description="Names its call by `callId`."
     )
     image: strawberry.Maybe[ImageInput] = strawberry.field(description="In the vendor's own form.")
+    unknown: strawberry.Maybe[UnknownBlockInput] = strawberry.field(
+        description="A kind that none of the others is; `think` refuses it."
+    )
 
     def to_domain(self) -> Block:
         """Give the block that is named; GraphQL lets exactly one be."""
-        block = _text_block(self) or _tool_block(self)
-        if block is None and self.image:
-            block = ImageBlock(self.image.value.media_type, packed(self.image.value.source))
+        block = _text_block(self) or _tool_block(self) or _other_block(self)
         if block is None:
             raise InvalidInputError("a block names exactly one of its fields", field="blocks")
         return block
@@ -220,4 +227,12 @@ def _tool_block(given: ContentBlockInput) -> Block | None:
         result = given.tool_result.value
         parts = None if result.parts is None else packed(result.parts)
         return ToolResultBlock(result.call_id, result.text, result.is_error, parts)
+    return None
+
+
+def _other_block(given: ContentBlockInput) -> Block | None:
+    if given.image:
+        return ImageBlock(given.image.value.media_type, packed(given.image.value.source))
+    if given.unknown:
+        return UnknownBlock(given.unknown.value.name, packed(given.unknown.value.json))
     return None

@@ -153,7 +153,7 @@ async def test_events_go_on_after_the_last_one_when_the_connection_breaks(
 async def test_the_first_example_of_the_manual_runs(
     noema: Noema, key: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    [example] = re.findall("```python\n(.*?)```", MANUAL.read_text(encoding="utf-8"), re.DOTALL)
+    example, *_ = re.findall("```python\n(.*?)```", MANUAL.read_text(encoding="utf-8"), re.DOTALL)
     async with live_server(noema) as port, asyncio.timeout(60):
         program = example.replace("127.0.0.1:7070", f"127.0.0.1:{port}")
         await asyncio.to_thread(exec, program, {"key": key})
