@@ -378,20 +378,6 @@ class Settings(ThinkingSettings, OperationSettings):
         pattern=_URL,
         description="Base URL of the Voyage API.",
     )
-    rerank_model: str = Field(
-        default="",
-        max_length=100,
-        description="Voyage model that orders the best 50 hits of a search anew, such as "
-        "`rerank-2.5`; empty for none. The question and the first 4,000 characters of each hit are "
-        "sent to Voyage. Needs the extra `noema-graph[voyage]`.",
-    )
-    rerank_timeout_s: float = Field(
-        default=3.0,
-        gt=0,
-        le=60,
-        description="Seconds that reranking may take; after that a search answers with its own "
-        "order and a warning.",
-    )
 
     @cached_property
     def managed(self) -> bool:

@@ -1,9 +1,10 @@
-"""Builds what calls Voyage, through the client that the extra `voyage` installs."""
+"""Builds what calls Voyage, through the client of the extra `voyage`, or a server in its place."""
 
 from importlib import import_module
 from types import ModuleType
 
 from app.embeddings.base import Embedder, Reranker
+from app.embeddings.compatible import CompatibleReranker
 from app.errors import SetupError
 from app.settings import Settings
 
@@ -19,14 +20,16 @@ def open_voyage(settings: Settings) -> Embedder:
 
 
 def open_reranker(settings: Settings) -> Reranker | None:
-    """Give Voyage's reranking model; None where no model is named.
+    """Give the reranking model; None where none is named.
 
     Raises:
-        SetupError: Its client is not installed.
+        SetupError: Voyage's client is not installed.
     """
     model = settings.rerank_model
     if not model:
         return None
+    if settings.rerank_base_url is not None:
+        return CompatibleReranker(settings.rerank_base_url, settings.rerank_api_key, model)
     adapter = _adapter("rerank_model")
     return adapter.VoyageReranker(settings.voyage_base_url, settings.voyage_api_key, model)
 

@@ -5,13 +5,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import pytest
+from pydantic import SecretStr
 
 from app.bootstrap import Noema, Services
 from app.domain.search import SearchQuery, SearchResult
 from app.embeddings.base import Reranker
+from app.embeddings.compatible import CompatibleReranker
 from app.errors import AppError, SetupError, UnavailableError
 from app.reads.search.reranking import RERANKED, Reranking
 from app.reads.search.search import SearchReads
+from tests.fakes.vendors.exchange import answered
+from tests.fakes.vendors.server import vendor_server
 from tests.graph.knowledge import KnowledgeMaker
 
 TEXTS = ["The queue holds.", "The queue, the queue and the queue.", "Why the queue is full."]
@@ -73,6 +77,27 @@ async def test_hits_come_in_the_order_of_their_relevance(
     assert [hit.explanation.relevance for hit in result.hits] == sorted(
         (len(text) / 1_000 for text in texts), reverse=True
     )
+
+
+async def test_a_server_in_the_format_of_cohere_orders_the_hits(
+    found: Found, knowledge: KnowledgeMaker
+) -> None:
+    ids = await knowledge.entries(TEXTS)
+    async with vendor_server() as vendor:
+        vendor.answer = lambda asked: answered(
+            {
+                "results": [
+                    {"index": place, "relevance_score": len(text) / 1_000}
+                    for place, text in enumerate(asked.body["documents"])
+                ]
+            }
+        )
+        result = await found.by(CompatibleReranker(vendor.url, SecretStr(""), "model"))
+        vendor.script = [answered({"error": "no"}, 500)]
+        failed = await found.by(CompatibleReranker(vendor.url, SecretStr(""), "model"))
+    assert (_ids(result), result.warning) == ([ids[1], ids[2], ids[0]], None)
+    warning = "the hits were not reranked: the reranking server asks to come back later: 500"
+    assert ({*_ids(failed)}, failed.warning) == ({*ids}, warning)
 
 
 async def test_without_a_model_no_hit_has_a_relevance(
