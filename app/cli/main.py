@@ -40,6 +40,7 @@ MODULES = (
     "service.models",
     "deliberations.fork",
     "deliberations.debate",
+    "deliberations.plans",
     "knowledge.entries",
     "knowledge.files",
     "session",

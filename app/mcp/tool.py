@@ -18,7 +18,7 @@ from app.domain.tenant import Scope
 from app.errors import AppError, ForbiddenError, InvalidInputError
 from app.events.audit import AuditAccess, AuditDoor, ids_in
 from app.mcp.call import Call
-from app.mcp.schemas import compact
+from app.mcp.schemas import compact, compact_answer
 
 _LOG = logging.getLogger("noema.mcp")
 _CALL = "call"
@@ -98,7 +98,7 @@ def tool(
         title=title,
         description=_folded(answer.__doc__ or ""),
         input_schema=compact(described.arg_model.model_json_schema()),
-        output_schema=compact(result.json_schema(mode="serialization")),
+        output_schema=compact_answer(result.json_schema(mode="serialization")),
         annotations=annotations,
     )
     return Tool(listing, scope, answer, described.arg_model, result)

@@ -19,7 +19,7 @@ POLL_S = 5.0
 """A run that was given up writes no event of its own: its state is read so often at least."""
 WaitS = Annotated[
     int,
-    Field(ge=0, le=3600, description="Seconds to wait; call again with `id` if it still runs."),
+    Field(ge=0, le=3600, description="Seconds; then call again with `id`."),
 ]
 Note = Callable[[float, float | None], None]
 """Says how far something is: done, and of how much."""

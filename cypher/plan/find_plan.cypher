@@ -3,10 +3,4 @@
 // out:     plan: map, tasks: list<map>
 // returns: one|none
 MATCH (p:TaskPlan {id: $id, tenant_id: $tenant_id})
-CALL (p) {
-  MATCH (p)-[:HAS_TASK]->(t:Task)
-  WITH t ORDER BY t.index
-  RETURN collect(t {.id, .key, .description, .agent, .depends_on, .status, .note, .node_id}) AS tasks
-}
-RETURN p {.id, .node_id, .session_id, .goal, .status, .job_id, .branch_id, .budget_tokens,
-  resumed: coalesce(p.resumed, 0), recorded_from: toString(p.recorded_from)} AS plan, tasks
+//! include plan/_with_tasks

@@ -3,7 +3,7 @@
 import pytest
 
 from app.bootstrap import Noema
-from app.cli.views.debate import AnswerPrinter
+from app.cli.views.deliberations.debate import AnswerPrinter
 from tests.cli.conftest import Invoke, answer
 
 

@@ -60,6 +60,31 @@ async def test_a_fork_is_told_step_by_step_compared_and_settled(
     assert [option.reason for option in [decision.chosen] if option] == ["It is safe."]
 
 
+async def test_agents_carry_out_a_plan_and_each_says_what_it_found(
+    agent: Agent, noema: Noema, services: Services
+) -> None:
+    for _ in range(2):
+        await agent.ask("remember", kind="fact", text="Redis Streams survive a restart.")
+    ask = {"goal": "Which queue survives a restart?", "wait_s": 0}
+    begun, again = [await agent.ask("plan", **ask) for _ in range(2)]
+    assert (begun["status"], again["id"]) == ("running", begun["id"])
+    stopped = await agent.ask("plan", id=begun["id"], action="cancel")
+    assert {task["status"] for task in stopped["tasks"]} == {"cancelled"}
+    taken = await agent.ask("plan", id=begun["id"], action="resume", wait_s=0)
+    assert (taken["status"], taken["tasks"][0]["status"]) == ("running", "pending")
+
+    told = Told()
+    async with asyncio.TaskGroup() as tasks:
+        wait = {"id": begun["id"], "wait_s": WAIT_S}
+        waiting = tasks.create_task(agent.client.call_tool("plan", wait, progress_callback=told))
+        await noema.deliberations.run_due(services.tenant_id)
+    ended = waiting.result().structured_content
+    assert ended is not None
+    assert (ended["status"], len(ended["tasks"])) == ("done", 6)
+    assert all(task["answer"] for task in ended["tasks"])
+    assert told.lines[-1][2] == "6 tasks ended"
+
+
 async def test_a_debate_is_told_turn_by_turn_and_judged(
     agent: Agent, noema: Noema, services: Services
 ) -> None:

@@ -19,6 +19,7 @@ from app.api.types.enums import (
     JobStatus,
     OutcomeStatus,
     SessionStatus,
+    TaskStatus,
     TemplateStatus,
 )
 from app.domain.ids import optional_id
@@ -128,6 +129,11 @@ class DecisionFilterInput(OfSessionInput):
 @strawberry.input(description="The forks to list.")
 class ForkFilterInput(OfSessionInput):
     statuses: list[ForkStatus] | None = strawberry.field(default=None, description="Any of these.")
+
+
+@strawberry.input(description="The plans to list.")
+class PlanFilterInput(OfSessionInput):
+    statuses: list[TaskStatus] | None = strawberry.field(default=None, description="Any of these.")
 
 
 @strawberry.input(description="The debates to list.")

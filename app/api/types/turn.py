@@ -59,6 +59,9 @@ class TaskType(DomainType[Task]):
     node_id: strawberry.ID | None = strawberry.field(description="The agent's answer.")
 
 
+PLANS = "plan"
+
+
 @strawberry.type(name="TaskPlan", description="A plan of tasks that agents carry out.")
 class TaskPlanType:
     id: strawberry.ID = strawberry.field(description="A UUID.")
@@ -72,6 +75,10 @@ class TaskPlanType:
     budget_tokens: Long | None = strawberry.field(
         description="Output tokens after which no further task begins; null for no limit."
     )
+    branch_id: strawberry.ID | None = strawberry.field(
+        description="Whose provider and model its agents use; null as `jobId`."
+    )
+    resumed: int = strawberry.field(description="Times it was taken up again by hand.")
     goal: str = strawberry.field(description="The aim in a sentence.")
     status: TaskStatus = strawberry.field(name="taskStatus", description="Where it stands.")
     tasks: list[TaskType] = strawberry.field(description="Its tasks in order.")

@@ -67,7 +67,7 @@ def think(
         if session is not None:
             session_id = await remote.require_session(service, require_id(session, "session"))
         else:
-            session_id = await remote.create_session(service, _session_about(text))
+            session_id = await remote.create_session(service, session_about(text))
         return await remote.ask(service, asked(session_id), lines.show)
 
     answered = run(as_json, work, remotely)
@@ -85,10 +85,10 @@ async def session_for(services: "Services", wanted: str | None, text: str) -> st
     """
     if wanted is not None:
         return (await services.session_reads.require(require_id(wanted, "session"))).id
-    return await services.sessions.create(_session_about(text))
+    return await services.sessions.create(session_about(text))
 
 
-def _session_about(text: str) -> NewSession:
+def session_about(text: str) -> NewSession:
     line = " ".join(text.split())
     title = line if len(line) <= _TITLE else f"{line[: _TITLE - 1]}…"
     return NewSession(new_id(), title or "A question", source="cli")

@@ -20,6 +20,8 @@ from app.errors import (
     UnauthenticatedError,
     UnavailableError,
 )
+from app.reasoning.orchestrator.agents.errors import PlanEndedError, PlanRunningError
+from app.reasoning.turns.deliberation.errors import BacklogFullError
 from noema import AsyncClient, NoemaError
 from noema import errors as answered
 
@@ -37,6 +39,8 @@ _KINDS: tuple[tuple[type[NoemaError], type[AppError]], ...] = (
     (answered.UnavailableError, UnavailableError),
     (answered.RateLimitedError, UnavailableError),
 )
+_BY_CODE = {kind.code: kind for kind in (BacklogFullError, PlanEndedError, PlanRunningError)}
+"""Finer than those the client has a class for."""
 _TIMEOUT_S = 600.0
 """A transcript of the largest size takes minutes on a busy service."""
 _REFUSED = "... on UserError { refused: code message path }"
@@ -167,7 +171,8 @@ def translated(error: NoemaError, url: str) -> AppError:
         return _unreachable(url, error.message)
     field = error.path[-1] if error.path else None
     kinds = (ours for theirs, ours in _KINDS if isinstance(error, theirs))
-    return next(kinds, AppError)(error.message, field=field)
+    kind = _BY_CODE.get(error.code) or next(kinds, AppError)
+    return kind(error.message, field=field)
 
 
 def _unreachable(url: str, reason: str) -> UnavailableError:

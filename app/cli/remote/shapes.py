@@ -28,6 +28,7 @@ from app.domain.nodes.decision import DecisionPoint
 from app.domain.nodes.edge import Edge
 from app.domain.nodes.node import NodeSummary
 from app.domain.nodes.outcome import Outcome
+from app.domain.nodes.plan import Task, TaskPlan
 from app.domain.nodes.session import Session, SessionState
 from app.domain.nodes.thinking import ThinkingNode
 from app.domain.nodes.thought import Thought
@@ -73,6 +74,8 @@ _NAMES: Mapping[type, Mapping[str, str]] = {
     Side: {"id": "nodeId"},
     ShareLink: {"kind": "sharedKind", "status": "shareLinkStatus"},
     StatusSpan: {"status": "beliefStatus"},
+    Task: {"status": "taskStatus"},
+    TaskPlan: {"status": "taskStatus"},
     ThinkingNode: {"status": "nodeStatus", "stop_reason": "finishReason", "source": "origin"},
     ThinkingAnalysis: {
         "pattern": "thinkingPattern",

@@ -6,9 +6,9 @@ from typing import Any
 from app.cli.terminal.output import fields, out, safe_text
 from app.cli.views.branch import show_branch
 from app.cli.views.contradiction import show_contradiction
-from app.cli.views.debate import show_debate
 from app.cli.views.decision import show_decision, stated_text
-from app.cli.views.fork import show_fork
+from app.cli.views.deliberations.debate import show_debate
+from app.cli.views.deliberations.fork import show_fork
 from app.cli.views.session import SessionContent, show_content
 from app.content.blocks import (
     Block,

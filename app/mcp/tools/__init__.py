@@ -9,6 +9,7 @@ from app.mcp.tools.debate import debate
 from app.mcp.tools.fork import fork
 from app.mcp.tools.hypothesis import hypothesis
 from app.mcp.tools.imports import import_
+from app.mcp.tools.plan import plan
 from app.mcp.tools.recall import recall, search
 from app.mcp.tools.remember import remember
 from app.mcp.tools.session import session
@@ -28,6 +29,7 @@ TOOLS = (
     tool(hypothesis, Scope.WRITE, title="Propose, verify and conclude a hypothesis"),
     tool(fork, Scope.WRITE, title="Answer in several styles and compare"),
     tool(debate, Scope.WRITE, title="Debate a question"),
+    tool(plan, Scope.WRITE, title="Let agents work"),
     tool(checkpoint, Scope.WRITE, title="Ask a person"),
     tool(import_, Scope.WRITE, title="Import a conversation or notes"),
 )

@@ -57,7 +57,7 @@ async def debate(
     call: Call,
     question: Annotated[str | None, Field(description="What to debate.")] = None,
     rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS, description="The most.")] = MIN_ROUNDS,
-    session: Annotated[str | None, Field(description="Id of the session.")] = None,
+    session: str | None = None,
     id: Annotated[str | None, Field(description="Id of a debate, to wait for it.")] = None,
     wait_s: WaitS = 50,
 ) -> DebateAnswer:

@@ -72,7 +72,7 @@ async def fork(  # noqa: PLR0913  # the arguments of the tool
         ),
     ] = (),
     context: Annotated[str | None, Field(description="What every branch must know.")] = None,
-    session: Annotated[str | None, Field(description="Id of the session.")] = None,
+    session: str | None = None,
     id: Annotated[str | None, Field(description="Id of a fork, to wait for it or select.")] = None,
     select: Annotated[
         str | None, Field(description="Id of the branch that you choose; it becomes a decision.")
@@ -80,8 +80,8 @@ async def fork(  # noqa: PLR0913  # the arguments of the tool
     reason: Annotated[str | None, Field(description="Why you select it.")] = None,
     wait_s: WaitS = 50,
 ) -> ForkAnswer:
-    """Answer a question in several styles of thought at once and compare: where they agree, where
-    they differ, which is recommended. Give `question` to begin, `id` to go on, `select` to decide.
+    """Answer a question in several styles at once and compare: where they agree, where they
+    differ, which is recommended. Give `question` to begin, `id` to go on, `select` to decide.
     """
     if (question is None) == (id is None):
         raise InvalidInputError("give either question or id", field="question")

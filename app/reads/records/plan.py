@@ -3,7 +3,10 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
+from app.domain.list_filter import ALL, ListFilter
 from app.domain.nodes.plan import TaskPlan, plan_from
+from app.domain.page import Page, PageRequest, before, newest_page
+from app.errors import NotFoundError
 from app.graph.base import Graph
 
 
@@ -15,6 +18,24 @@ class PlanReads:
         """Give one plan; None where the tenant has no such one."""
         rows = await self._graph.read("plan/find_plan", id=plan_id)
         return plan_from(**rows[0]) if rows else None
+
+    async def require(self, plan_id: str) -> TaskPlan:
+        """Give one plan.
+
+        Raises:
+            NotFoundError: The tenant has no such plan.
+        """
+        plan = await self.get(plan_id)
+        if plan is None:
+            raise NotFoundError("there is no such plan", field="id")
+        return plan
+
+    async def list_page(self, page: PageRequest, only: ListFilter = ALL) -> Page[TaskPlan]:
+        """List plans, newest first."""
+        rows = await self._graph.read(
+            "plan/list_page", before=before(page), only=only.parameters(), limit=page.first + 1
+        )
+        return newest_page([plan_from(**row) for row in rows], page.first)
 
     async def of_nodes(self, node_ids: Sequence[str]) -> list[tuple[TaskPlan, ...]]:
         """Give the plans that each answer made, in the same order."""

@@ -9,7 +9,13 @@ import typer
 from app.cli.running.connect import opened
 from app.cli.running.runner import JsonOption, default_services, run
 from app.cli.terminal.output import write_json
-from app.cli.views.debate import AnswerPrinter, show_critique, show_end, show_role, show_round
+from app.cli.views.deliberations.debate import (
+    AnswerPrinter,
+    show_critique,
+    show_end,
+    show_role,
+    show_round,
+)
 from app.domain.debate import Debate, DebateRole, NewDebate, ParticipantChoice
 from app.domain.ids import new_id, optional_id
 from app.domain.job import JobStatus

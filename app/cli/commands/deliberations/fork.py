@@ -12,7 +12,7 @@ from app.cli.running.connect import opened
 from app.cli.running.runner import IdArgument, JsonOption, default_services, execute, run
 from app.cli.terminal.list_options import SinceOption, TextOption, UntilOption, any_of
 from app.cli.terminal.output import note, write_json
-from app.cli.views.fork import show_event, show_fork, show_forks, show_styles
+from app.cli.views.deliberations.fork import show_event, show_fork, show_forks, show_styles
 from app.domain.fork import (
     Fork,
     ForkStatus,

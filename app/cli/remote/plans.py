@@ -1,0 +1,65 @@
+"""Plans of agents of a service elsewhere."""
+
+from app.cli.remote.service import RemoteService
+from app.cli.views.deliberations.plan import PlanList
+from app.domain.job import JobStatus
+from app.domain.list_filter import ListFilter
+from app.domain.nodes.plan import NewPlan, TaskPlan
+
+
+async def list_page(
+    service: RemoteService, first: int, after: str | None, only: ListFilter
+) -> PlanList:
+    statuses = None if only.statuses is None else [status.upper() for status in only.statuses]
+    given = {
+        "since": only.since,
+        "until": only.until,
+        "text": only.text,
+        "statuses": statuses,
+        "sessionId": only.session_id,
+    }
+    arguments = {"first": ("Int!", first), "after": ("String", after)}
+    page = await service.page(
+        "plans", TaskPlan, {**arguments, "filter": ("PlanFilterInput", given)}
+    )
+    return PlanList(page.items, page.next)
+
+
+async def require(service: RemoteService, plan_id: str) -> TaskPlan:
+    return await service.query("taskPlan", TaskPlan, {"id": ("ID!", plan_id)})
+
+
+async def start(service: RemoteService, new: NewPlan) -> TaskPlan:
+    tasks = [
+        {
+            "key": task.key,
+            "description": task.description,
+            "agent": task.agent,
+            "dependsOn": task.depends_on,
+        }
+        for task in new.tasks
+    ]
+    given = {
+        "idempotencyKey": new.id,
+        "sessionId": new.session_id,
+        "goal": new.goal,
+        "tasks": tasks,
+        "budgetTokens": new.budget_tokens,
+        "provider": new.provider,
+        "model": new.model,
+    }
+    return await service.change("startPlan", TaskPlan, given)
+
+
+async def look(service: RemoteService, plan: TaskPlan) -> tuple[TaskPlan, JobStatus]:
+    """Give a plan as it stands, and the status of its job, which was read before it."""
+    job = await service.ask_for("job", "{ jobStatus }", {"id": ("ID!", plan.job_id)})
+    return await require(service, plan.id), JobStatus[job["jobStatus"]]
+
+
+async def cancel(service: RemoteService, key: str, plan_id: str) -> TaskPlan:
+    return await service.change("cancelPlan", TaskPlan, {"idempotencyKey": key, "planId": plan_id})
+
+
+async def resume(service: RemoteService, key: str, plan_id: str) -> TaskPlan:
+    return await service.change("resumePlan", TaskPlan, {"idempotencyKey": key, "planId": plan_id})
