@@ -19,6 +19,7 @@ from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.reasoning.orchestrator.agents.findings import Findings
 from app.reasoning.orchestrator.agents.runner import PlanParts
 from app.reasoning.orchestrator.agents.service import PlanService, PlanServices
+from app.reasoning.orchestrator.agents.step_checks import StepService
 from app.reasoning.orchestrator.agents.store import AgentPlans
 from app.reasoning.turns.deliberation.backlog import Backlog
 from app.reasoning.turns.deliberation.service import Deliberation
@@ -41,6 +42,7 @@ class Plans:
     """What may be done with plans."""
 
     service: PlanService
+    steps: StepService
     reads: PlanReads
     parts: PlanParts
     """What a worker carries them out with."""
@@ -50,4 +52,5 @@ def plans_of(graph: Graph, begin: Begin, reads: Reads, rooms: Rooms) -> Plans:
     think_graph, branches, *_ = begin
     findings, tools = Findings(graph, think_graph), AgentTools(*reads)
     parts = PlanParts(AgentPlans(graph), branches, *rooms, tools, findings)
-    return Plans(PlanService(graph, PlanServices(*begin)), PlanReads(graph), parts)
+    service = PlanService(graph, PlanServices(*begin))
+    return Plans(service, StepService(graph, service), PlanReads(graph), parts)

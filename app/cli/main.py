@@ -41,6 +41,7 @@ MODULES = (
     "deliberations.fork",
     "deliberations.debate",
     "deliberations.plans",
+    "deliberations.steps",
     "knowledge.entries",
     "knowledge.files",
     "session",

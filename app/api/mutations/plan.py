@@ -7,10 +7,12 @@ import strawberry
 from app.api.context import Info
 from app.api.mutations.field import mutation
 from app.api.types.base import MutationInput
+from app.api.types.deliberations.step_check import StepCheckType
 from app.api.types.errors import Refusal
 from app.api.types.turn import TaskPlanType
-from app.domain.ids import require_id
+from app.domain.ids import optional_id, require_id
 from app.domain.nodes.plan import NewPlan, PlannedTask
+from app.domain.nodes.step_check import NewStepCheck
 
 
 @strawberry.input(description="A task of a plan.")
@@ -74,6 +76,43 @@ class ResumePlanInput(MutationInput):
     plan_id: strawberry.ID = strawberry.field(description="From `startPlan`.")
 
 
+@strawberry.input(description="A chain of reasoning to verify: its steps, or a node that has some.")
+class CheckStepsInput(MutationInput):
+    session_id: strawberry.ID = strawberry.field(description="The open session to work in.")
+    question: str = strawberry.field(description="The question that the steps answer.")
+    steps: list[str] = strawberry.field(
+        default_factory=list[str], description="At most 50, in order; empty with `subjectId`."
+    )
+    subject_id: strawberry.ID | None = strawberry.field(
+        default=None, description="A thinking node whose stored steps are verified instead."
+    )
+    budget_tokens: int | None = strawberry.field(
+        default=None, description="Output tokens after which no further step is judged."
+    )
+    provider: str | None = strawberry.field(
+        default=None, description="A provider's name; the tenant's default if null."
+    )
+    model: str | None = strawberry.field(
+        default=None, description="The provider's default if null."
+    )
+
+    def to_domain(self) -> NewStepCheck:
+        return NewStepCheck(
+            id=self.key(),
+            session_id=require_id(self.session_id, "session_id"),
+            question=self.question,
+            steps=tuple(self.steps),
+            subject_id=optional_id(self.subject_id, "subject_id"),
+            budget_tokens=self.budget_tokens,
+            provider=self.provider,
+            model=self.model,
+        )
+
+
+StepCheckPayload = Annotated[
+    StepCheckType | Refusal,
+    strawberry.union("StepCheckPayload", description="The verification as it is now, or why not."),
+]
 TaskPlanPayload = Annotated[
     TaskPlanType | Refusal,
     strawberry.union("TaskPlanPayload", description="The plan as it is now, or why not."),
@@ -93,6 +132,18 @@ class PlanMutations:
     ) -> TaskPlanPayload:
         service = info.context.services.plans.service
         return TaskPlanType.of(await service.require(await service.start(input.to_domain())))
+
+    @mutation(
+        description="Queue the verification of a chain of reasoning, a verdict for each step."
+        " `cancelPlan` and `resumePlan` take its id, too."
+    )
+    async def check_steps(
+        self,
+        info: Info,
+        input: Annotated[CheckStepsInput, strawberry.argument(description="The chain.")],
+    ) -> StepCheckPayload:
+        steps = info.context.services.plans.steps
+        return StepCheckType.of(await steps.require(await steps.start(input.to_domain())))
 
     @mutation(description="Cancel a plan and its agents; what is done stays.")
     async def cancel_plan(

@@ -6,12 +6,18 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_time
+from app.api.types.deliberations.step_check import StepCheckType
 from app.api.types.list_filters import PlanFilterInput
 from app.api.types.turn import PLANS, TaskPlanType
 from app.domain.ids import require_id
+from app.errors import NotFoundError
 
 Id = Annotated[
     strawberry.ID, strawberry.argument(description="From `startPlan` or `taskPlans` of a node.")
+]
+OfCheck = Annotated[
+    strawberry.ID,
+    strawberry.argument(description="As `checkSteps` answered it; that of its plan, too."),
 ]
 Filter = Annotated[PlanFilterInput | None, strawberry.argument(description="All if null.")]
 
@@ -22,6 +28,14 @@ class PlanQueries:
     async def task_plan(self, info: Info, id: Id) -> TaskPlanType | None:
         plan = await info.context.services.plans.reads.get(require_id(id))
         return TaskPlanType.of(plan) if plan else None
+
+    @strawberry.field(description="A verification of steps; null if there is no such one.")
+    async def step_check(self, info: Info, id: OfCheck) -> StepCheckType | None:
+        try:
+            check = await info.context.services.plans.steps.require(require_id(id))
+        except NotFoundError:
+            return None
+        return StepCheckType.of(check)
 
     @strawberry.field(
         description="Plans, newest first: those of `startPlan` and those that answers made."

@@ -62,6 +62,7 @@ from app.domain.nodes.node import SummaryKind, SummaryStatus
 from app.domain.nodes.outcome import OutcomeStatus
 from app.domain.nodes.plan import TaskStatus
 from app.domain.nodes.session import SessionState, SessionStatus
+from app.domain.nodes.step_check import StepIssueKind, StepPattern, StepVerdict
 from app.domain.nodes.thinking import NodeKind, NodeStatus, Role, StepKind
 from app.domain.nodes.thought import ThoughtBranchStatus
 from app.domain.people.checkpoints import CheckpointStatus, CheckpointVerdict
@@ -144,6 +145,9 @@ __all__ = [
     "JobStatus",
     "StopReason",
     "Strategy",
+    "StepIssueKind",
+    "StepPattern",
+    "StepVerdict",
     "TaskStatus",
     "ThinkingPattern",
     "ThoughtBranchStatus",
@@ -268,6 +272,9 @@ strawberry.enum(
     "form.",
 )
 strawberry.enum(Effort, description="The depth of thinking asked of a model.")
+strawberry.enum(StepVerdict, description="The judgement of a step of a chain of reasoning.")
+strawberry.enum(StepIssueKind, description="The nature of an error in a step.")
+strawberry.enum(StepPattern, description="A pattern that the steps of a chain show together.")
 strawberry.enum(TaskStatus, description="Where a task or a plan stands.")
 strawberry.enum(Complexity, description="The difficulty of the questions that a template is for.")
 strawberry.enum(TemplateStatus, description="Whether a template is in use.")

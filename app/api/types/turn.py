@@ -78,6 +78,9 @@ class TaskPlanType:
     branch_id: strawberry.ID | None = strawberry.field(
         description="Whose provider and model its agents use; null as `jobId`."
     )
+    subject_id: strawberry.ID | None = strawberry.field(
+        description="The node whose steps are verified; null for any other plan."
+    )
     resumed: int = strawberry.field(description="Times it was taken up again by hand.")
     goal: str = strawberry.field(description="The aim in a sentence.")
     status: TaskStatus = strawberry.field(name="taskStatus", description="Where it stands.")

@@ -30,6 +30,7 @@ from app.domain.nodes.node import NodeSummary
 from app.domain.nodes.outcome import Outcome
 from app.domain.nodes.plan import Task, TaskPlan
 from app.domain.nodes.session import Session, SessionState
+from app.domain.nodes.step_check import CheckedStep, StepCheck, StepIssue
 from app.domain.nodes.thinking import ThinkingNode
 from app.domain.nodes.thought import Thought
 from app.domain.nodes.why import Reason, Why
@@ -73,6 +74,15 @@ _NAMES: Mapping[type, Mapping[str, str]] = {
     Session: {"status": "sessionStatus", "source": "origin", "reopened": "sessionState"},
     Side: {"id": "nodeId"},
     ShareLink: {"kind": "sharedKind", "status": "shareLinkStatus"},
+    StepCheck: {
+        "status": "taskStatus",
+        "steps": "checkedSteps",
+        "score": "chainScore",
+        "valid": "isValid",
+        "patterns": "stepPatterns",
+    },
+    StepIssue: {"kind": "stepIssueKind", "severity": "issueSeverity"},
+    CheckedStep: {"status": "taskStatus", "verdict": "stepVerdict", "issues": "stepIssues"},
     StatusSpan: {"status": "beliefStatus"},
     Task: {"status": "taskStatus"},
     TaskPlan: {"status": "taskStatus"},

@@ -67,6 +67,8 @@ class NewPlan:
     """Output tokens after which no further task begins."""
     provider: str | None = None
     model: str | None = None
+    subject_id: str | None = None
+    """The node that it is about, if it is about one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,8 @@ class TaskPlan:
     budget_tokens: int | None = None
     resumed: int = 0
     """How often it was taken up again by hand."""
+    subject_id: str | None = None
+    """The node that it is about, if it is about one."""
 
 
 def plan_from(plan: Mapping[str, Any], tasks: Sequence[Mapping[str, Any]]) -> TaskPlan:

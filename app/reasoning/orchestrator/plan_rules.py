@@ -16,7 +16,7 @@ from app.reasoning.turns.thinking_engine.schemas import Caller
 CREATE_TASK_PLAN = "create_task_plan"
 ROUTE_TO_AGENT = "route_to_agent"
 MAX_TASKS = 20
-_AGENT = {"type": "string", "enum": [*Agent]}
+_AGENT = {"type": "string", "enum": [one for one in Agent if one is not Agent.STEP_CHECKER]}
 _TEXT = {"type": "string"}
 TOOLS = (
     Tool(

@@ -1,4 +1,4 @@
-"""The words that go before a question. Version 4.
+"""The words that go before a question. Version 5.
 
 The system's text is the same for every question; what was found goes with the message, as data.
 """
@@ -32,6 +32,14 @@ _ROLES = {
     Agent.VERIFIER: "You check each premise: does it still hold, and does it say what is claimed?",
     Agent.SYNTHESISER: "You weigh all results and propose the one decision they support.",
     Agent.METACOGNITION: "You look at how the others reasoned and name what they left out.",
+    Agent.STEP_CHECKER: (
+        "You judge one step of a chain of reasoning. Search before you judge. End with one JSON"
+        " object: verdict (correct, incorrect, neutral or uncertain), confidence (0 to 1), issues"
+        " (each with kind, severity critical, major or minor, text and correction) and sources (ids"
+        " of the stored things that say so). Kinds: logical_error, factual_error, missing_context,"
+        " unsupported_claim, circular_reasoning, non_sequitur, overgeneralization,"
+        " false_dichotomy. Not knowing is uncertain, never incorrect."
+    ),
 }
 
 
@@ -43,6 +51,13 @@ def agent_system(agent: Agent) -> str:
 def tool_user_system(agent: Agent) -> str:
     """Give the role of an agent that has tools over the graph."""
     return f"{agent_system(agent)} {_TOOLS}"
+
+
+def step_task(question: str, earlier: Sequence[str], step: str) -> str:
+    """Give one step to judge, with those before it."""
+    before = "\n".join(f"{n}. {text}" for n, text in enumerate(earlier, 1))
+    told = f"{tagged('earlier_steps', before)}\n\n" if before else ""
+    return f"The chain answers: {question}\n\n{told}Judge this step:\n{tagged('step', step)}"
 
 
 def agent_task(description: str, results: Sequence[tuple[str, str]]) -> str:

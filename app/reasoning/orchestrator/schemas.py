@@ -24,6 +24,7 @@ class Agent(StrEnum):
     VERIFIER = "verifier"
     SYNTHESISER = "synthesiser"
     METACOGNITION = "metacognition"
+    STEP_CHECKER = "step_checker"
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,13 @@ _AREA = "plan"
 
 app = typer.Typer(help="Let agents with tools carry out plans of tasks.", no_args_is_help=True)
 
+SessionOption = Annotated[
+    str | None, typer.Option(help="Work in the session with this id. [default: a new session]")
+]
+ByOption = Annotated[
+    str | None,
+    typer.Option(help="Answer with this PROVIDER or PROVIDER/MODEL. [default: the tenant's]"),
+]
 WaitOption = Annotated[
     bool,
     typer.Option(
@@ -54,9 +61,7 @@ def register(root: typer.Typer) -> None:
 @app.command("start")
 def start(  # noqa: PLR0913  # the options of the command
     goal: Annotated[str, typer.Argument(help="Give the aim or the question.")],
-    session: Annotated[
-        str | None, typer.Option(help="Work in the session with this id. [default: a new session]")
-    ] = None,
+    session: SessionOption = None,
     tasks: Annotated[
         Path | None,
         typer.Option(
@@ -68,10 +73,7 @@ def start(  # noqa: PLR0913  # the options of the command
     budget: Annotated[
         int | None, typer.Option(help="Begin no further task after this many output tokens.")
     ] = None,
-    by: Annotated[
-        str | None,
-        typer.Option(help="Answer with this PROVIDER or PROVIDER/MODEL. [default: the tenant's]"),
-    ] = None,
+    by: ByOption = None,
     wait: WaitOption = True,
     key: IdempotencyKey = None,
     as_json: JsonOption = False,
@@ -89,11 +91,11 @@ def start(  # noqa: PLR0913  # the options of the command
         async with opened(settings) as noema:
             services = await default_services(noema)
             new = asked(await session_for(services, session, goal))
-            return await _ended(noema, services, await services.plans.service.start(new), lines)
+            return await ended(noema, services, await services.plans.service.start(new), lines)
 
     async def remotely(service: RemoteService) -> TaskPlan:
-        plan = await remote.start(service, asked(await _session_at(service, session, goal)))
-        return await _ended_at(service, plan, lines)
+        plan = await remote.start(service, asked(await session_at(service, session, goal)))
+        return await ended_at(service, plan, lines)
 
     _answer(run(as_json, work, remotely), as_json)
 
@@ -164,16 +166,16 @@ def resume(id_: IdArgument, wait: WaitOption = True, as_json: JsonOption = False
         async with opened(settings) as noema:
             services = await default_services(noema)
             await services.plans.service.resume(require_id(id_))
-            return await _ended(noema, services, id_, lines)
+            return await ended(noema, services, id_, lines)
 
     async def remotely(service: RemoteService) -> TaskPlan:
         plan = await remote.resume(service, new_id(), require_id(id_))
-        return await _ended_at(service, plan, lines)
+        return await ended_at(service, plan, lines)
 
     _answer(run(as_json, work, remotely), as_json)
 
 
-async def _ended(
+async def ended(
     noema: "Noema", services: "Services", plan_id: str, lines: PlanLines | None
 ) -> TaskPlan:
     """Wait for the end of a plan; if no service is running, carry it out in this process."""
@@ -189,11 +191,11 @@ async def _ended(
         return await followed(look, lines)
 
 
-async def _ended_at(service: RemoteService, plan: TaskPlan, lines: PlanLines | None) -> TaskPlan:
+async def ended_at(service: RemoteService, plan: TaskPlan, lines: PlanLines | None) -> TaskPlan:
     return plan if lines is None else await followed(lambda: remote.look(service, plan), lines)
 
 
-async def _session_at(service: RemoteService, session: str | None, goal: str) -> str:
+async def session_at(service: RemoteService, session: str | None, goal: str) -> str:
     if session is None:
         return await create_session(service, session_about(goal))
     return await require_session(service, require_id(session, "session"))

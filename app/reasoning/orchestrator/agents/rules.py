@@ -22,6 +22,7 @@ from app.reasoning.orchestrator.agents.errors import NoSourceError
 from app.reasoning.orchestrator.agents.schemas import Arguments, CallKey, Evidence, Proposal
 from app.reasoning.orchestrator.plan_rules import MAX_TASKS, check_order
 from app.reasoning.orchestrator.schemas import Agent
+from app.reasoning.orchestrator.steps.rules import MAX_STEPS
 from app.reasoning.turns.deliberation.service import attempt_ids
 
 MAX_GOAL = 20_000
@@ -58,8 +59,9 @@ def plan_of(new: NewPlan, node_id: str) -> NewTaskPlan:
     if new.budget_tokens is not None and new.budget_tokens < 1:
         raise InvalidInputError("must be at least 1", field="budget_tokens")
     planned = new.tasks or default_tasks()
-    if len(planned) > MAX_TASKS:
-        raise InvalidInputError(f"a plan has at most {MAX_TASKS} tasks", field="tasks")
+    most = MAX_STEPS if all(one.agent == Agent.STEP_CHECKER for one in planned) else MAX_TASKS
+    if len(planned) > most:
+        raise InvalidInputError(f"a plan has at most {most} tasks", field="tasks")
     tasks = tuple(_task(new.id, task, f"tasks[{i}]") for i, task in enumerate(planned))
     check_order(tasks)
     return NewTaskPlan(new.id, new.session_id, node_id, goal, tasks)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from app.content.blocks import TextBlock
 from app.domain.nodes.branch import Branch
 from app.domain.nodes.plan import Task, TaskPlan, TaskStatus
-from app.domain.nodes.thinking import NodeStatus
-from app.llm.base import Brief
+from app.domain.nodes.thinking import NodeKind, NodeStatus
+from app.llm.base import Brief, Json
 from app.reasoning.nodes.branches.service import BranchService
 from app.reasoning.nodes.context.gathering import Gatherer, gathered
 from app.reasoning.orchestrator import prompts
@@ -23,6 +23,9 @@ from app.reasoning.orchestrator.agents.store import AgentPlans, PlanChanges
 from app.reasoning.orchestrator.agents.toolbox import AgentToolbox
 from app.reasoning.orchestrator.plan_store import TaskResult
 from app.reasoning.orchestrator.schemas import Agent
+from app.reasoning.orchestrator.steps import rules as steps
+from app.reasoning.orchestrator.steps.edges import verdict_edges
+from app.reasoning.orchestrator.steps.errors import NoVerdictError
 from app.reasoning.turns.deliberation.at_once import at_once
 from app.reasoning.turns.deliberation.schemas import Progress
 from app.reasoning.turns.deliberation.service import Deliberation
@@ -56,7 +59,7 @@ class PlanRunner:
             NotFoundError: The plan or its session is gone.
             ConflictError: It was cancelled, or another worker has it.
         """
-        changes = PlanChanges(self._parts.plans.graph, progress)
+        changes = PlanChanges(self._parts.plans.graph, progress, self._parts.findings.think_graph)
         while (plan := await self._parts.plans.require(plan_id)).status is TaskStatus.RUNNING:
             await self._go_on(plan, changes)
 
@@ -88,7 +91,25 @@ class PlanRunner:
         done = result.status is NodeStatus.COMPLETE
         status = TaskStatus.DONE if done else TaskStatus.FAILED
         ended = TaskResult(status, result.stored_id, result.failure or "")
-        await changes.change(plan, task, ended)
+        if done and task.agent == Agent.STEP_CHECKER:
+            await self._judged(plan, task, result, changes)
+        else:
+            await changes.change(plan, task, ended)
+
+    async def _judged(
+        self, plan: TaskPlan, task: Task, result: TurnResult, changes: PlanChanges
+    ) -> None:
+        """Tie a verdict to what it judges and rests on; an answer without one is a failure."""
+        try:
+            judged = steps.judgement_of(result.text)
+        except NoVerdictError as error:
+            failed = TaskResult(TaskStatus.FAILED, result.stored_id, f"{error.code}: {error}")
+            await changes.change(plan, task, failed)
+            return
+        told = await self._parts.plans.answered(plan, task)
+        edges = verdict_edges(plan, result.node_id, judged, told.values())
+        done = TaskResult(TaskStatus.DONE, result.stored_id, "")
+        await changes.change(plan, task, done, edges)
 
     async def _ask(self, plan: TaskPlan, task: Task, branch: Branch) -> TurnResult:
         """Let an agent answer; an attempt that a dead process left is followed by the next one."""
@@ -117,11 +138,11 @@ class PlanRunner:
         known = await gathered(parts.gatherer, task.description, *lock, plan.session_id)
         earlier = await parts.plans.answered(plan, task)
         author = Author(task.id, agent)
-        text = prompts.agent_task(f"{plan.goal}\n\n{task.description}", results)
+        told = _instruction(plan, task, results)
         return TurnRequest(
             id=id_,
             session_id=plan.session_id,
-            blocks=(TextBlock(text),),
+            blocks=(TextBlock(told.text),),
             system=prompts.tool_user_system(agent),
             material=known.material,
             used_ids=known.ids,
@@ -130,5 +151,26 @@ class PlanRunner:
             toolbox=AgentToolbox(parts.reads, parts.findings, author, earlier),
             side=SideLine(branch, plan.node_id, f"agent:{agent}"),
             label=f"{agent}: {task.description}",
-            brief=Brief(f"agent.{agent}", plan.goal, {"task": task.description}),
+            kind=told.kind,
+            brief=Brief(f"agent.{agent}", plan.goal, told.given),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class _Instruction:
+    """What an agent is told of its task."""
+
+    text: str
+    kind: NodeKind
+    given: Json
+    """The same for a provider that reads no prompt."""
+
+
+def _instruction(plan: TaskPlan, task: Task, results: Sequence[tuple[str, str]]) -> _Instruction:
+    if task.agent != Agent.STEP_CHECKER:
+        text = prompts.agent_task(f"{plan.goal}\n\n{task.description}", results)
+        return _Instruction(text, NodeKind.THINKING, {"task": task.description})
+    before = steps.earlier_steps(plan, task)
+    text = prompts.step_task(plan.goal, before, task.description)
+    given = {"task": task.description, "earlier": before, "subject_id": plan.subject_id}
+    return _Instruction(text, NodeKind.VERIFICATION, given)

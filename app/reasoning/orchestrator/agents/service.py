@@ -107,7 +107,7 @@ class PlanService:
         yield from services.branches.create_in(branch)
         job_id = _job_id(new.id, 0)
         limits = {"budget_tokens": new.budget_tokens, "branch_id": branch.id, "job_id": job_id}
-        yield from create_in(plan, limits)
+        yield from create_in(plan, {**limits, "subject_id": new.subject_id})
         yield from services.backlog.queue_in(JobKind.PLAN, job_id, new.id)
 
     def _resume_in(self, plan: TaskPlan) -> Write[None]:

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.domain.nodes.edge import NewEdge
 from app.domain.nodes.plan import Task, TaskPlan, TaskStatus, plan_from
 from app.errors import NotFoundError
 from app.graph.base import Graph
 from app.graph.change import Write, append, run
+from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.reasoning.orchestrator.agents import rules
 from app.reasoning.orchestrator.agents.schemas import CallKey
 from app.reasoning.orchestrator.plan_store import TaskResult, change_in, end_in, task_event
@@ -62,9 +64,13 @@ class PlanChanges:
 
     graph: Graph
     progress: Progress
+    think_graph: ThinkGraph
 
-    async def change(self, plan: TaskPlan, task: Task, result: TaskResult) -> None:
-        await self.graph.apply(self._change_in, plan, task, result)
+    async def change(
+        self, plan: TaskPlan, task: Task, result: TaskResult, edges: Sequence[NewEdge] = ()
+    ) -> None:
+        """Note what became of a task, and tie its answer to other nodes."""
+        await self.graph.apply(self._change_in, plan, task, result, edges)
 
     async def end(self, plan: TaskPlan, status: TaskStatus, note: str | None = None) -> None:
         """End a plan; the tasks that have not ended are skipped."""
@@ -78,6 +84,10 @@ class PlanChanges:
 
         await self.graph.apply(work)
 
-    def _change_in(self, plan: TaskPlan, task: Task, result: TaskResult) -> Write[None]:
+    def _change_in(
+        self, plan: TaskPlan, task: Task, result: TaskResult, edges: Sequence[NewEdge]
+    ) -> Write[None]:
         yield from self.progress.note_in(rules.ended(plan))
         yield from change_in(plan, task, result)
+        if edges:
+            yield from self.think_graph.link_in(edges)

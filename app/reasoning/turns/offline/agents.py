@@ -10,6 +10,7 @@ from typing import Any
 
 from app.content.blocks import ToolCallBlock, ToolResultBlock
 from app.llm.base import Brief, ModelRequest
+from app.reasoning.turns.offline.steps import STEP_CHECKER, verdict
 
 _ROLE = "agent."
 _SEARCH, _PRECEDENTS, _CONTRADICTIONS, _STALE = "search", "precedents", "contradictions", "stale"
@@ -22,6 +23,7 @@ _TOOLS: Mapping[str, tuple[str, ...]] = {
     "verifier": (_SEARCH, _WHY, _STALE),
     "synthesiser": (_SEARCH, _PROPOSE),
     "metacognition": (_STALE, _CONTRADICTIONS),
+    STEP_CHECKER: (_SEARCH,),
 }
 """By role, in order; a role that is not named here searches, asks why and records."""
 _LISTS = ("hits", "rests_on", "against", "fallen", "decisions", "contradictions", "precedents")
@@ -40,14 +42,18 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class _Work:
     question: str
+    """What is searched for."""
     results: Mapping[str, Any]
     """What each tool gave, by its name."""
 
     @property
+    def found(self) -> Sequence[Mapping[str, Any]]:
+        return self.results.get(_SEARCH, {}).get("hits", ())
+
+    @property
     def hits(self) -> Sequence[Mapping[str, Any]]:
         """Give what was found, without the question itself, which says nothing."""
-        found = self.results.get(_SEARCH, {}).get("hits", ())
-        return [hit for hit in found if hit["text"] != self.question]
+        return [hit for hit in self.found if hit["text"] != self.question]
 
 
 def is_agent(request: ModelRequest) -> bool:
@@ -58,13 +64,15 @@ def next_step(request: ModelRequest, brief: Brief) -> Step:
     """Say what an agent does after what its tools gave so far."""
     role = brief.task.removeprefix(_ROLE)
     offered = {tool.name for tool in request.tools}
-    work, called = _Work(brief.question, _results(request)), _called(request)
+    is_step = role == STEP_CHECKER
+    asked = str(brief.given["task"]) if is_step else brief.question
+    work, called = _Work(asked, _results(request)), _called(request)
     for name in _TOOLS.get(role, _USUAL):
         if name in called or name not in offered:
             continue
         if (arguments := _ARGUMENTS[name](work)) is not None:
             return Step(ToolCallBlock(f"{role}-{name}", name, json.dumps(arguments)))
-    return Step(None, _answer(work))
+    return Step(None, verdict(brief, work.found) if is_step else _answer(work))
 
 
 def _called(request: ModelRequest) -> set[str]:
