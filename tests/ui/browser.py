@@ -4,13 +4,13 @@ Every wait is bounded. What the browser complained of is kept for the tests.
 """
 
 import asyncio
-from collections.abc import Callable, Generator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
 from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
@@ -85,6 +85,26 @@ class Page:
             self._driver.get(f"{self.origin}{path}")
 
         await asyncio.to_thread(work)
+
+    @asynccontextmanager
+    async def in_tab(self, path: str) -> AsyncGenerator[None]:
+        """Work in a tab of its own, and close it outright as a window is closed."""
+        switch = self._driver.switch_to
+        first = self._driver.current_window_handle
+        await asyncio.to_thread(switch.new_window, "tab")
+        await self.open(path)
+        target = self._driver.current_window_handle
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(switch.window, first)
+            close = {"targetId": target}
+            await asyncio.to_thread(self._untyped.execute_cdp_cmd, "Target.closeTarget", close)
+
+    async def crash(self) -> None:
+        """End the process that draws the page, as a machine that is switched off would."""
+        with suppress(WebDriverException):
+            await asyncio.to_thread(self._untyped.execute_cdp_cmd, "Page.crash", {})
 
     async def back(self) -> None:
         await asyncio.to_thread(self._driver.back)

@@ -166,3 +166,30 @@ async def test_a_verdict_that_still_waits_is_sent_as_the_reader_leaves(
     await page.open("/#/review?kind=update")
     await page.see("main", "Nothing waits for you")
     assert (await services.proposals.reads.require(proposal)).status == "accepted"
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("crashes", [False, True], ids=["closed", "crashed"])
+async def test_a_verdict_that_waits_outlives_its_tab(
+    page: Page, noema: Noema, services: Services, crashes: bool
+) -> None:
+    _, proposal = await _waiting(noema, services)
+    await page.open("/#/review")
+    await page.count(CARD, 2)
+    async with page.in_tab("/#/review?kind=update"):
+        await page.count(CARD, 1)
+        await page.press("j", "a")
+        await page.see(".toast", "Accepted.")
+        if crashes:
+            await page.crash()
+    await page.open("/#/review?kind=update")
+    await page.see("main", "Nothing waits for you")
+    assert await _verdict(services, proposal) == "accepted"
+
+
+async def _verdict(services: Services, proposal: str) -> str:
+    """Wait until a proposal is decided."""
+    async with asyncio.timeout(60):
+        while (status := (await services.proposals.reads.require(proposal)).status) == "open":
+            pass
+    return status

@@ -51,7 +51,7 @@ const kept = new KeptFilters(store, memory);
 const decisions = new Decisions(store, kept);
 const importing = new Importing(store);
 const deliberating = new Deliberating(store);
-const inbox = new Inbox(store, toaster);
+const inbox = new Inbox(store, toaster, memory);
 const collections = new Collections(store, live, kept, toaster);
 const review = new Reviewing(store, live, selection, (changed) => {
   home.refresh();
@@ -132,3 +132,4 @@ function escape() {
 root.replaceChildren();
 go();
 list.start();
+inbox.resume();

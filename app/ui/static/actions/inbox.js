@@ -1,32 +1,40 @@
 // The review: what waits for a person, decided one by one, each with a way back.
 
 import { reopenAlike, settleAlike } from "../answers/contradiction.js";
-import { inboxPage, reviewProposal } from "../answers/review.js";
+import { inboxPage } from "../answers/review.js";
 import { number } from "../logic/format.js";
 import { listHash } from "../logic/route.js";
 import { focusItem } from "../views/parts/focus.js";
 import { PagedList } from "./paged_list.js";
+import { Verdicts } from "./verdicts.js";
 
-// A decided proposal cannot be opened again, so its verdict waits this long before it is sent.
-const WAIT_MS = 8000;
+const AWAY = "Noema does not answer. What you decided is kept in this browser and sent as soon as it does.";
 const SAID = { accept: "Accepted.", reject: "Rejected.", favor_a: "The first is favoured.", favor_b: "The second is favoured.", dismissed: "Dismissed." };
 
 export class Inbox {
-  constructor(store, toaster) {
+  constructor(store, toaster, memory) {
     this.store = store;
     this.toaster = toaster;
     this.list = new PagedList(store, "inbox", inboxPage);
-    this.waiting = null;
-    /** Of the verdict that is being sent. */
-    this.sending = Promise.resolve();
-    window.addEventListener("pagehide", () => this.send(true));
+    this.verdicts = new Verdicts(memory, {
+      onHidden: (id) => this.hide([...this.store.state.decided, id]),
+      onSent: (isLate) => isLate && this.toaster.show("What you decided the last time is stored now."),
+      onRefused: (id, error) => this.bringBack(id, `It was not decided: ${error.message}`),
+      onAway: () => this.toaster.show(AWAY),
+    });
+  }
+
+  /** Send what was decided before the page was closed. */
+  resume() {
+    this.verdicts.resume();
   }
 
   show({ page, filter }) {
     if (page !== "review") {
-      this.send();
+      this.leave();
       return;
     }
+    this.verdicts.prepare();
     const isSame = listHash(page, filter) === listHash(page, this.list.list.filter);
     if (isSame && this.list.list.status === "ready") this.list.again();
     else this.list.replace(filter);
@@ -39,7 +47,7 @@ export class Inbox {
 
   /** @param how accept or reject of a proposal; favor_a, favor_b or dismissed of a contradiction. */
   async decide(item, how) {
-    await this.send();
+    await this.leave();
     this.hide([...this.store.state.decided, item.id]);
     if (item.kind === "contradiction") await this.settle(item, how);
     else this.wait(item, how);
@@ -57,37 +65,20 @@ export class Inbox {
     this.toaster.show(SAID[how] + others, { undo: () => reopenAlike(id).then(() => this.bringBack(id)) });
   }
 
-  wait(item, how) {
-    const timer = setTimeout(() => this.send(), WAIT_MS);
-    this.waiting = { id: item.id, how, timer };
-    this.toaster.show(SAID[how], { undo: async () => this.cancel(item.id) });
+  async wait({ id }, how) {
+    await this.verdicts.wait(id, how);
+    this.toaster.show(SAID[how], { undo: () => this.cancel(id) });
   }
 
-  cancel(id) {
-    if (this.waiting?.id !== id) return undefined;
-    clearTimeout(this.waiting.timer);
-    this.waiting = null;
-    return this.bringBack(id);
+  async cancel(id) {
+    if (await this.verdicts.cancel(id)) await this.bringBack(id);
   }
 
-  /** Send the verdict that waits; it is over when every verdict before is sent too. */
-  send(isLast = false) {
-    if (this.waiting) {
-      const { waiting } = this;
-      this.waiting = null;
-      clearTimeout(waiting.timer);
-      this.toaster.close();
-      this.sending = this.deliver(waiting, isLast);
-    }
-    return this.sending;
-  }
-
-  async deliver({ id, how }, isLast) {
-    try {
-      await reviewProposal(id, how.toUpperCase(), isLast);
-    } catch (error) {
-      await this.bringBack(id, `It was not decided: ${error.message}`);
-    }
+  /** Send what waits: its undo is over. */
+  leave() {
+    if (!this.verdicts.waiting.size) return undefined;
+    this.toaster.close();
+    return this.verdicts.sendAll();
   }
 
   async bringBack(id, why = null) {

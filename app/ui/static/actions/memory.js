@@ -28,6 +28,35 @@ export class Memory {
     }
   }
 
+  /**
+   * Change a value at once, so that no other tab comes between.
+   *
+   * @param change Gets the value, or null if there is none; gives the new one, or null to forget it.
+   * @returns Whether this browser keeps it.
+   */
+  async update(name, change) {
+    const key = await this.key(name);
+    try {
+      const value = change(JSON.parse(localStorage.getItem(key)));
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(value));
+      return true;
+    } catch (error) {
+      if (isRefused(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Whether something is kept under a name for any tenant; asks nobody. */
+  has(name) {
+    try {
+      return Object.keys(localStorage).some((key) => key.startsWith("noema ") && key.endsWith(` ${name}`));
+    } catch (error) {
+      if (isRefused(error)) return false;
+      throw error;
+    }
+  }
+
   async key(name) {
     this.prefix ??= await this.tenant();
     return `noema ${this.prefix} ${name}`;

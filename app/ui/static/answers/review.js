@@ -10,9 +10,13 @@ export async function inboxPage(first, after, { kind }) {
   return pageOf(inbox, itemOf);
 }
 
-/** @param verdict ACCEPT or REJECT. */
-export function reviewProposal(id, verdict, isLast) {
-  return change(REVIEW_PROPOSALS, { proposalIds: [id], verdict }, isLast);
+/**
+ * Send a verdict on a proposal, also while the page is closed; sent again under its key it changes nothing.
+ *
+ * @param verdict { id, how: accept or reject, key }.
+ */
+export function reviewProposal({ id, how, key }) {
+  return change(REVIEW_PROPOSALS, { idempotencyKey: key, proposalIds: [id], verdict: how.toUpperCase() }, true);
 }
 
 function itemOf({ falls, alike, about: { __typename: type, ...about } }) {
