@@ -30,6 +30,7 @@ from app.api.mutations.debate import DebateMutations
 from app.api.mutations.edge import EdgeMutations
 from app.api.mutations.fork import ForkMutations
 from app.api.mutations.hypothesis import HypothesisMutations
+from app.api.mutations.key import KeyMutations
 from app.api.mutations.knowledge import KnowledgeMutations
 from app.api.mutations.metacognition import MetacognitionMutations
 from app.api.mutations.mode import ModeMutations
@@ -152,6 +153,7 @@ class Mutation(
     OutcomeMutations,
     MetacognitionMutations,
     RetentionMutations,
+    KeyMutations,
     RehydrationMutations,
     ModeMutations,
     ProofMutations,

@@ -41,6 +41,25 @@ class ApiKey:
 
 
 @dataclass(frozen=True, slots=True)
+class NewKey:
+    id: str
+    name: str
+    scopes: frozenset[Scope]
+    expires_at: datetime | None = None
+    """With a time zone; None never expires."""
+
+
+@dataclass(frozen=True, slots=True)
+class TenantCounts:
+    """How much a tenant holds."""
+
+    sessions: int
+    thinking_nodes: int
+    decisions: int
+    knowledge_entries: int
+
+
+@dataclass(frozen=True, slots=True)
 class Principal:
     tenant_id: str
     scopes: frozenset[Scope]

@@ -5,9 +5,10 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection
+from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_time
 from app.api.types.scalars import Long
 from app.api.types.tenants.audit import AUDIT, AuditEntryType, AuditFilterInput
+from app.api.types.tenants.keys import KEYS, ApiKeyType, TenantType
 from app.api.types.tenants.retention import RetentionType
 from app.domain.page import page_request
 from app.domain.tenant import Scope
@@ -38,6 +39,24 @@ class TenantQueries:
         info.context.require_scope(Scope.ADMIN)
         retention = info.context.noema.retention(info.context.services.tenant_id)
         return RetentionType.of(await retention.count())
+
+    @strawberry.field(description="The tenant, with how much it holds. Needs the scope `admin`.")
+    async def tenant(self, info: Info) -> TenantType:
+        info.context.require_scope(Scope.ADMIN)
+        tenants, id_ = info.context.noema.tenants, info.context.services.tenant_id
+        return TenantType.of(await tenants.require_by_id(id_), await tenants.counts(id_))
+
+    @strawberry.field(
+        description="The keys and logins of the tenant, newest first, revoked ones included and"
+        " without their secrets. Needs the scope `admin`."
+    )
+    async def keys(
+        self, info: Info, first: First = DEFAULT_PAGE, after: After = None
+    ) -> Connection[ApiKeyType]:
+        context, request = info.context, page_by_time(first, after, KEYS)
+        context.require_scope(Scope.ADMIN)
+        page = await context.noema.tenants.list_key_page(context.services.tenant_id, request)
+        return connection(page, request, KEYS, lambda key: ApiKeyType.of(key, context.key_id))
 
     @strawberry.field(description="The audit log, newest first. Needs the scope `admin`.")
     async def audit_entries(

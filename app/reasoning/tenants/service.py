@@ -7,11 +7,21 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from app.domain.ids import new_id
-from app.domain.tenant import SYSTEM_TENANT, ApiKey, Principal, Scope, Tenant
+from app.domain.page import Page, PageRequest, before, newest_page
+from app.domain.request import Request
+from app.domain.tenant import (
+    SYSTEM_TENANT,
+    ApiKey,
+    NewKey,
+    Principal,
+    Scope,
+    Tenant,
+    TenantCounts,
+)
 from app.domain.text import require_title
 from app.errors import ConflictError, InvalidInputError, NotFoundError, UnauthenticatedError
 from app.graph.base import Graph, Row, TenantStore
-from app.graph.change import run
+from app.graph.change import Write, once, run
 from app.reasoning.tenants import rules
 from app.reasoning.tenants.recent_keys import RecentKeys
 
@@ -29,6 +39,7 @@ class IssuedKey(NamedTuple):
 class _Issue(NamedTuple):
     """What a new key is to be."""
 
+    id: str
     name: str
     scopes: frozenset[Scope]
     prefix: str
@@ -135,10 +146,23 @@ class TenantService:
             InvalidInputError: The name is no line of text, there is no scope, or the end has
                 passed already.
         """
-        if not scopes:
-            raise InvalidInputError("a key needs at least one scope", field="scopes")
-        issue = _Issue(require_title(name, "name"), scopes, rules.PREFIX, expires_at=expires_at)
-        return await self._issue(tenant_id, issue)
+        issue = _issue_of(NewKey(new_id(), name, scopes, expires_at))
+        return await self._graph_of(tenant_id).apply(_issue_in, tenant_id, issue)
+
+    async def issue_key(
+        self, tenant_id: str, new: NewKey, request: Request | None
+    ) -> IssuedKey | None:
+        """Make a key, as `create_key`.
+
+        Returns:
+            None where the same call made the key before: its text was shown then.
+        """
+        issue = _issue_of(new)
+
+        def work() -> Write[IssuedKey]:
+            return (yield from _issue_in(tenant_id, issue))
+
+        return await self._graph_of(tenant_id).apply(once, request, work)
 
     async def create_login(self, tenant_id: str) -> IssuedKey:
         """Let a browser in with every scope, for `LOGIN_LIFE`.
@@ -146,13 +170,49 @@ class TenantService:
         It is listed and revoked as keys are, and removed once it has expired and another is made.
         Its text is for a cookie: it opens nothing as a key.
         """
-        login = _Issue(LOGIN_NAME, frozenset(Scope), rules.LOGIN_PREFIX, life=LOGIN_LIFE)
-        return await self._issue(tenant_id, login)
+        scopes = frozenset(Scope)
+        login = _Issue(new_id(), LOGIN_NAME, scopes, rules.LOGIN_PREFIX, life=LOGIN_LIFE)
+        return await self._graph_of(tenant_id).apply(_issue_in, tenant_id, login)
 
     async def list_keys(self, tenant_id: str) -> list[ApiKey]:
         """List the keys of a tenant, oldest first, revoked ones included."""
         rows = await self._graph_of(tenant_id).read("tenant/list_keys")
         return [_key(row) for row in rows]
+
+    async def list_key_page(self, tenant_id: str, page: PageRequest) -> Page[ApiKey]:
+        """List the keys of a tenant, newest first, revoked ones included."""
+        rows = await self._graph_of(tenant_id).read(
+            "tenant/list_key_page", before=before(page), limit=page.first + 1
+        )
+        return newest_page([_key(row) for row in rows], page.first)
+
+    async def require_key(self, tenant_id: str, key_id: str) -> ApiKey:
+        """Give one key.
+
+        Raises:
+            NotFoundError: The tenant has no such key.
+        """
+        rows = await self._graph_of(tenant_id).read("tenant/list_keys_by_id", ids=[key_id])
+        if not rows:
+            raise NotFoundError("there is no such key", field="id")
+        return _key(rows[0])
+
+    async def require_by_id(self, tenant_id: str) -> Tenant:
+        """Give the tenant of this id.
+
+        Raises:
+            NotFoundError: Nobody created it.
+        """
+        tenants = await self.list_tenants()
+        found = next((tenant for tenant in tenants if tenant.id == tenant_id), None)
+        if found is None:
+            raise NotFoundError("there is no such tenant", field="id")
+        return found
+
+    async def counts(self, tenant_id: str) -> TenantCounts:
+        """Count what a tenant holds."""
+        [row] = await self._graph_of(tenant_id).read("tenant/count_contents")
+        return TenantCounts(**row)
 
     async def revoke_key(self, tenant_id: str, key_id: str) -> None:
         """Close a key; once revoked it stays so.
@@ -197,28 +257,6 @@ class TenantService:
         """
         login = await self._require_valid(token, rules.LOGIN_PREFIX)
         await self.revoke_key(login.tenant_id, login.id)
-
-    async def _issue(self, tenant_id: str, wanted: _Issue) -> IssuedKey:
-        text = rules.key_text(tenant_id, secrets.token_bytes(rules.SECRET_BYTES), wanted.prefix)
-        id_ = new_id()
-        stored: Row = {
-            "id": id_,
-            "name": wanted.name,
-            "scopes": sorted(wanted.scopes),
-            "sha256": rules.key_sha256(text),
-            "login": wanted.life is not None,
-        }
-        lives_s = None if wanted.life is None else int(wanted.life.total_seconds())
-
-        rows = await self._graph_of(tenant_id).apply(
-            run, "tenant/create_key", key=stored, expires_at=wanted.expires_at, lives_s=lives_s
-        )
-        if not rows:
-            raise InvalidInputError("the key would have expired already", field="expires_at")
-        expires_at, recorded_from = rows[0]["expires_at"], _time(rows[0]["recorded_from"])
-        ends = _time(expires_at) if expires_at else None
-        key = ApiKey(id_, tenant_id, wanted.name, wanted.scopes, ends, None, recorded_from)
-        return IssuedKey(key, text)
 
     async def _require_valid(self, text: str, prefix: str) -> ApiKey:
         tenant_id = rules.tenant_of(text, prefix)
@@ -268,6 +306,34 @@ class TenantService:
             message = f"the tenant {name!r} is being deleted: `noema tenants delete` ends it"
             raise ConflictError(message, field="name")
         return tenant
+
+
+def _issue_of(new: NewKey) -> _Issue:
+    if not new.scopes:
+        raise InvalidInputError("a key needs at least one scope", field="scopes")
+    name = require_title(new.name, "name")
+    return _Issue(new.id, name, new.scopes, rules.PREFIX, expires_at=new.expires_at)
+
+
+def _issue_in(tenant_id: str, wanted: _Issue) -> Write[IssuedKey]:
+    text = rules.key_text(tenant_id, secrets.token_bytes(rules.SECRET_BYTES), wanted.prefix)
+    stored: Row = {
+        "id": wanted.id,
+        "name": wanted.name,
+        "scopes": sorted(wanted.scopes),
+        "sha256": rules.key_sha256(text),
+        "login": wanted.life is not None,
+    }
+    lives_s = None if wanted.life is None else int(wanted.life.total_seconds())
+    rows = yield from run(
+        "tenant/create_key", key=stored, expires_at=wanted.expires_at, lives_s=lives_s
+    )
+    if not rows:
+        raise InvalidInputError("the key would have expired already", field="expires_at")
+    expires_at, recorded_from = rows[0]["expires_at"], _time(rows[0]["recorded_from"])
+    ends = _time(expires_at) if expires_at else None
+    key = ApiKey(wanted.id, tenant_id, wanted.name, wanted.scopes, ends, None, recorded_from)
+    return IssuedKey(key, text)
 
 
 def _principal(key: ApiKey) -> Principal:

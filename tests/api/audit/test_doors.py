@@ -70,6 +70,25 @@ async def test_no_entry_holds_a_word_of_what_was_said_or_of_a_key(watched: Watch
     assert watched.reader_key.lower() not in told
 
 
+async def test_who_makes_and_revokes_a_key_is_told_and_its_secret_is_not(watched: Watched) -> None:
+    made = new_id()
+    create = """mutation($id: ID) { createKey(input: {idempotencyKey: $id, name: "Lease"}) {
+      ... on CreatedKey { secret } } }"""
+    revoke = "mutation($id: ID!) { revokeKey(input: {keyId: $id}) { __typename } }"
+    secret = (await watched.admin.ask(create, id=made))["createKey"]["secret"]
+    await watched.admin.ask(revoke, id=made)
+    await watched.reader.refused(create, id=new_id())
+    entries = await watched.entries()
+    assert [(e.principal, e.operations, e.outcome.value) for e in entries] == [
+        ("auditor", ("createKey",), "ok"),
+        ("auditor", ("revokeKey",), "ok"),
+        ("colleague", ("createKey",), "refused"),
+    ]
+    assert [e.ids for e in entries[:2]] == [(made,), (made,)]
+    assert secret not in str(entries)
+    assert "Lease" not in str(entries)
+
+
 async def test_what_asks_for_nothing_that_is_stored_is_not_told(watched: Watched) -> None:
     await watched.reader.ask("{ __schema { queryType { name } } }")
     assert "errors" in (await watched.reader.post("{ nothing }")).json()
