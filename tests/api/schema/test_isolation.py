@@ -34,6 +34,7 @@ from app.domain.nodes.branch import ModelChoice, NewBranch
 from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.nodes.plan import NewPlan
+from app.domain.nodes.step_check import NewStepCheck
 from app.domain.nodes.thought import NewThought, NewThoughtBranch
 from app.domain.page import PageRequest
 from app.domain.people.changes import ChangesRequest
@@ -75,6 +76,7 @@ class Owned:
     fork: str
     fork_branch: str
     plan: str
+    step_check: str
     debate: str
     job: str
     entry: str
@@ -165,7 +167,11 @@ async def _fork(services: Services) -> dict[str, str]:
     plan = await services.plans.service.start(
         NewPlan(new_id(), session_id, WORD, provider="offline")
     )
-    return {"fork": fork.id, "fork_branch": fork.branches[0].id, "plan": plan}
+    check = await services.plans.steps.start(
+        NewStepCheck(new_id(), session_id, WORD, (WORD,), provider="offline")
+    )
+    branch_id = fork.branches[0].id
+    return {"fork": fork.id, "fork_branch": branch_id, "plan": plan, "step_check": check}
 
 
 async def _believe(services: Services) -> dict[str, str]:
@@ -295,7 +301,7 @@ QUERIES: dict[str, tuple[str, object]] = {
     "adapterActivations": ("{ adapterActivations { id } }", NOTHING),
     "taskPlan": ('{ taskPlan(id: "%(plan)s") { id } }', None),
     "plans": ("{ plans { edges { cursor } } }", {"edges": NOTHING}),
-    "stepCheck": ('{ stepCheck(id: "%(plan)s") { id } }', None),
+    "stepCheck": ('{ stepCheck(id: "%(step_check)s") { id } }', None),
     "fork": ('{ fork(id: "%(fork)s") { id } }', None),
     "forks": ("{ forks { edges { cursor } } }", {"edges": NOTHING}),
     "forkStyles": ("{ forkStyles { name } }", [{"name": name} for name in built_in()]),
