@@ -1,6 +1,7 @@
 // Wires the state, the actions and the views.
 
 import { tenantId } from "./answers/home.js";
+import { ApiKeys } from "./actions/settings/api_keys.js";
 import { Asking } from "./actions/asking.js";
 import { Collections } from "./actions/collections.js";
 import { Decisions } from "./actions/decisions.js";
@@ -51,6 +52,7 @@ const kept = new KeptFilters(store, memory);
 const decisions = new Decisions(store, kept);
 const importing = new Importing(store);
 const deliberating = new Deliberating(store);
+const apiKeys = new ApiKeys(store, toaster);
 const inbox = new Inbox(store, toaster, memory);
 const collections = new Collections(store, live, kept, toaster);
 const review = new Reviewing(store, live, selection, (changed) => {
@@ -79,6 +81,7 @@ const actions = {
   asking: asking.actions,
   ...toaster.actions,
   ...inbox.actions,
+  ...apiKeys.actions,
   ...deliberating.actions,
   ...importing.actions,
   ...collections.actions,
@@ -105,6 +108,7 @@ function go(event) {
   finding.show(route);
   collections.show(route);
   inbox.show(route);
+  apiKeys.show(route);
   review.show(route, before);
   if (event) focusPage(before, route, addressLeft(event));
 }

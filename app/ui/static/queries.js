@@ -9,6 +9,7 @@ export * from "./queries/collections.js";
 export * from "./queries/decisions.js";
 export * from "./queries/deliberating.js";
 export * from "./queries/importing.js";
+export * from "./queries/keys.js";
 export * from "./queries/outline.js";
 export * from "./queries/review.js";
 export * from "./queries/search.js";

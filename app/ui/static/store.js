@@ -69,6 +69,11 @@ const EMPTY = {
   /** What the open job told of itself. */
   jobLines: NO_LINES,
   settings: IDLE,
+  apiKeys: { ...NO_LIST, filter: {} },
+  /** The key that was just made: { name, secret }; the secret is shown once. */
+  newKey: null,
+  /** Why a key was not made or revoked. */
+  keyRefusal: null,
   /** How sure one was of decisions, beside how they ended. */
   calibration: IDLE,
   /** Files that are taken in: [{ key, name, status, share, report, error }]. */

@@ -10,6 +10,7 @@ import {
   RETENTION, RETIRE_TEMPLATE, RUN_RETENTION, SET_DEFAULT_MODEL, SETTINGS, SPOTS, STORE_KNOWLEDGE, TAG_KNOWLEDGE,
   TEMPLATE, TEMPLATES, TRACE_SUBJECT, TRACES, TRACES_OF, VERIFY,
 } from "../queries.js";
+import { tenantContents } from "./keys.js";
 import { pageOf } from "./page.js";
 
 const MOST_IDS = 100;
@@ -124,14 +125,19 @@ function traceLine({ kind, ...trace }) {
   return { ...trace, kind: spoken(kind) };
 }
 
-/** What the tenant is set to; `retention` is null for a key that may not see it. */
+/** What the tenant is set to; `retention` and `tenant` are null for a key that may not see them. */
 export async function settingsOf() {
-  const [settings, retention] = await Promise.all([ask(SETTINGS), ask(RETENTION).then(({ retention: { counts } }) => counts, unseen)]);
-  return { ...settings, retention };
+  const [settings, retention, tenant] = await Promise.all([
+    ask(SETTINGS),
+    ask(RETENTION).then(({ retention: { counts } }) => counts, unseen),
+    tenantContents().catch(unseen),
+  ]);
+  return { ...settings, retention, tenant };
 }
 
 function unseen(error) {
-  if (error.code === "FORBIDDEN") return null;
+  // A tenant that was never given a name is not found.
+  if (["FORBIDDEN", "NOT_FOUND"].includes(error.code)) return null;
   throw error;
 }
 

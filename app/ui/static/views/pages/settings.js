@@ -1,20 +1,22 @@
 // What this tenant is set to, and the commands for what a browser may not change.
 
 import { h } from "../../libs.js";
-import { counted, number } from "../../logic/format.js";
+import { counted, day, number } from "../../logic/format.js";
 import { keptWords } from "../../logic/past.js";
 import { listHash } from "../../logic/route.js";
 import { Part, Refusal } from "../collections/frame.js";
 import { Facts } from "../parts/facts.js";
 import { Failed, Loading } from "../parts/states.js";
+import { Keys } from "./keys.js";
 
-export function SettingsPage({ state: { settings, refusal }, actions }) {
+export function SettingsPage({ state, actions }) {
   return h("section", { class: "sheet decision-page" },
     h("h1", null, "Settings"),
-    h(Body, { settings, refusal, actions: actions.settings }));
+    h(Body, { state, keys: actions.apiKeys, actions: actions.settings }));
 }
 
-function Body({ settings: { status, value, error }, refusal, actions }) {
+function Body({ state, keys, actions }) {
+  const { settings: { status, value, error }, refusal } = state;
   if (status === "failed") return h(Failed, { error, onRetry: actions.reload });
   if (status !== "ready") return h(Loading, { what: "Loading settings …" });
   const { total, graded, good } = value.traceStatistics;
@@ -27,6 +29,7 @@ function Body({ settings: { status, value, error }, refusal, actions }) {
       h(Model, { value: value.defaultModel, refusal, actions })),
     h(Part, { name: "tenant", title: "Tenant" },
       h(Facts, { facts: [
+        ...tenantFacts(value.tenant),
         ["Id", h("code", null, value.tenantId)],
         ["Finished answers", h("a", { href: listHash("traces") }, `${number(total)}, ${number(graded)} judged, ${number(good)} good`)],
       ] }),
@@ -34,19 +37,24 @@ function Body({ settings: { status, value, error }, refusal, actions }) {
         ["noema tenants list", "list tenants with their names"],
         ["noema tenants rename OLD NEW", "give a tenant another name"],
       ] })),
-    h(Part, { name: "keys", title: "Keys" },
-      h("p", null, "Keys are made and revoked by a command on the server, so that nobody who holds one can make another."),
-      h(Commands, { rows: [
-        ["noema keys list", "list keys with their scopes"],
-        ["noema keys create NAME --scope read --scope write", "create a key; its secret is shown once"],
-        ["noema keys revoke ID", "revoke a key for good"],
-      ] })),
+    h(Keys, { state, actions: keys }),
     h(Part, { name: "retention", title: "Retention" },
       h(Kept, { counts: value.retention, actions }),
       h(Commands, { rows: [
         ["noema forget", "erase what is known of something or somebody; it lists first what would go"],
         ["noema tenants delete NAME", "delete a tenant with all its data"],
       ] })),
+  ];
+}
+
+function tenantFacts(tenant) {
+  if (!tenant) return [];
+  const { sessions, thinkingNodes, decisions, knowledgeEntries } = tenant.counts;
+  return [
+    ["Name", tenant.name],
+    ["Made on", day(tenant.recordedFrom)],
+    ["Holds", [counted(sessions, "session"), counted(thinkingNodes, "node"), counted(decisions, "decision"),
+      `${number(knowledgeEntries)} entries of knowledge`].join(", ")],
   ];
 }
 
