@@ -22,7 +22,8 @@ _WORD = re.compile(r"[^\W\d_]+|\d+(?:[.,]\d+)*")
 _NEGATION = re.compile(r"\b(?:no|not|never|none|neither|nor|cannot|without)\b|n't\b", re.IGNORECASE)
 _INFERS = re.compile(r"^\s*(?:therefore|thus|hence|so|consequently)\b", re.IGNORECASE)
 _ALL = re.compile(r"\b(?:all|every|always|each|everybody|everything|any)\b", re.IGNORECASE)
-_EITHER = re.compile(r"\beither\b.+\bor\b", re.IGNORECASE | re.DOTALL)
+_EITHER = re.compile(r"\beither\b", re.IGNORECASE)
+_OR = re.compile(r"\bor\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ def _refuted(text: str, nearest: _Nearest) -> StepJudgement:
 
 
 def _unsupported(step: str) -> StepJudgement:
-    if _EITHER.search(step):
+    if (either := _EITHER.search(step)) and _OR.search(step, either.end()):
         kind, text = (
             StepIssueKind.FALSE_DICHOTOMY,
             "Nothing stored rules out a third way.",
