@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from app.bootstrap import Noema
 from tests.cli.conftest import answer
 from tests.cli.remote.conftest import Doors
@@ -18,6 +20,7 @@ def statuses(plan: Any) -> list[tuple[str, str]]:  # noqa: ANN401  # as JSON has
     return [(task["key"], task["status"]) for task in plan["tasks"]]
 
 
+@pytest.mark.sweep
 async def test_plans_are_told_alike_at_both_doors_and_carried_out_from_either(
     noema: Noema, doors: Doors, tmp_path: Path
 ) -> None:

@@ -1,10 +1,13 @@
 """`noema steps`: a chain is verified from both doors, and its verdicts are told alike."""
 
+import pytest
+
 from app.bootstrap import Noema
 from tests.cli.conftest import answer
 from tests.cli.remote.conftest import Doors
 
 
+@pytest.mark.sweep
 async def test_a_chain_is_verified_from_both_doors_and_told_alike(
     noema: Noema, doors: Doors
 ) -> None:
