@@ -4,7 +4,6 @@ from importlib import import_module
 from types import ModuleType
 
 from app.embeddings.base import Embedder, Reranker
-from app.embeddings.compatible import CompatibleReranker
 from app.errors import SetupError
 from app.settings import Settings
 
@@ -29,7 +28,11 @@ def open_reranker(settings: Settings) -> Reranker | None:
     if not model:
         return None
     if settings.rerank_base_url is not None:
-        return CompatibleReranker(settings.rerank_base_url, settings.rerank_api_key, model)
+        # As Voyage's client below: no start loads what only this needs.
+        compatible = import_module("app.embeddings.compatible")
+        return compatible.CompatibleReranker(
+            settings.rerank_base_url, settings.rerank_api_key, model
+        )
     adapter = _adapter("rerank_model")
     return adapter.VoyageReranker(settings.voyage_base_url, settings.voyage_api_key, model)
 

@@ -19,6 +19,7 @@ MUTATIONS = {
     ("AddThinkingNodeInput", "validFrom"): "addThinkingNode",
     ("AnalyzeReasoningInput", "since"): "analyzeReasoning",
     ("AnalyzeReasoningInput", "until"): "analyzeReasoning",
+    ("CreateKeyInput", "expiresAt"): "createKey",
     ("CreateSessionInput", "validFrom"): "createSession",
     ("MarkChangesSeenInput", "until"): "markChangesSeen",
     ("NewBeliefInput", "validFrom"): "assertBelief",
@@ -46,6 +47,7 @@ LISTS = {
     "InsightFilterInput": "insights",
     "JobFilterInput": "jobs",
     "OutcomeFilterInput": "outcomes",
+    "PlanFilterInput": "plans",
     "SessionFilterInput": "sessions",
 }
 QUERIES = {
@@ -105,6 +107,7 @@ async def test_a_change_with_a_time_without_an_offset_is_refused_and_writes_noth
     inputs: dict[str, dict[str, Any]] = {
         "AnalyzeReasoningInput": {},
         "AddThinkingNodeInput": {"sessionId": session_id, "blocks": [{"text": "It is so."}]},
+        "CreateKeyInput": {"name": "CI"},
         "CreateSessionInput": {"title": "Queues"},
         "MarkChangesSeenInput": {},
         "NewBeliefInput": {"kind": "KNOWLEDGE", "text": "It is so."},

@@ -145,6 +145,12 @@ async def test_search_finds_knowledge_and_explains_it(
     assert all(any(hit["node"]["explanation"].values()) for hit in hits)
 
 
+async def test_a_key_is_made(client: GraphQLClient) -> None:
+    made = (await client.ask(QUERIES["MakeKey"]))["createKey"]
+    assert made["key"]["scopes"] == ["READ", "WRITE"]
+    assert made["secret"]
+
+
 async def test_a_session_is_begun(client: GraphQLClient) -> None:
     session = (await client.ask(QUERIES["Begin"]))["createSession"]
     assert session["title"] == "Which queue to use"
@@ -223,4 +229,5 @@ def test_every_named_query_of_the_guide_is_run() -> None:
     found = {"Changed", "Search", "Narrowed", "Similar", "Known", "Why", "Decisions"}
     found |= {"Analyze", "Insights", "Rehydrated", "RateRehydration", "SinceLastLook", "Seen"}
     of_modes = {"Weigh", "Attach"}  # tests/api/modes/test_modes.py
-    assert set(QUERIES) == found | of_modes | {"Begin", "Review", "Queue", "Inbox", "Decide"}
+    found |= {"Begin", "Review", "Queue", "Inbox", "Decide", "MakeKey"}
+    assert set(QUERIES) == found | of_modes

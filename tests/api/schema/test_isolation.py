@@ -228,9 +228,11 @@ OF_NOBODY = {
     *("reasoningType", "reasoningTypes", "recommendModes"),
 }
 """Queries that read nothing that is stored."""
-ELSEWHERE = {"auditEntries", "retention"}
+ELSEWHERE = {"auditEntries", "retention", "keys", "tenant"}
 """`tests/api/audit/test_log.py` and `tests/api/test_retention.py` have their cases: they need
-settings of their own."""
+settings of their own. Keys have theirs in `tests/api/http/test_keys.py`."""
+OF_KEYS = {"createKey", "revokeKey"}
+"""Mutations with their cases there, too."""
 # What each query of the second tenant answers, or the code it is refused with.
 QUERIES: dict[str, tuple[str, object]] = {
     "node": ('{ node(id: "%(node)s") { id } }', None),
@@ -641,7 +643,7 @@ def test_every_operation_has_its_case() -> None:
     assert schema.mutation_type is not None
     assert schema.subscription_type is not None
     assert set(schema.query_type.fields) == QUERIES.keys() | OF_NOBODY | ELSEWHERE
-    assert set(schema.mutation_type.fields) == MUTATIONS.keys() | SPECIAL.keys()
+    assert set(schema.mutation_type.fields) == MUTATIONS.keys() | SPECIAL.keys() | OF_KEYS
     assert set(schema.subscription_type.fields) == {
         *("events", "debateEvents", "forkEvents", "inboxChanges", "auditEntries"),
         "checkpointSettled",

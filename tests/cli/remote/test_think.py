@@ -23,6 +23,9 @@ def _kept(node: dict[str, Any]) -> dict[str, Any]:
 
 
 async def test_an_answer_is_streamed_and_stored_as_here(doors: Doors, noema: Noema) -> None:
+    services = noema.services((await noema.tenants.ensure_tenant()).id)
+    # The service embeds what it holds meanwhile, and then finds more.
+    await services.vectors.embed_pending()
     line = ("think", QUESTION, "--no-knowledge")
     here, there = await doors.local(*line), await doors.remote(*line)
     assert (here.exit_code, there.exit_code) == (0, 0), there.output
@@ -36,7 +39,6 @@ async def test_an_answer_is_streamed_and_stored_as_here(doors: Doors, noema: Noe
     assert _kept(both[0]["message"]) == _kept(both[1]["message"])
     assert _kept(both[0]["answer"]) == _kept(both[1]["answer"])
     assert both[1]["answer"]["status"] == "complete"
-    services = noema.services((await noema.tenants.ensure_tenant()).id)
     session_id = both[1]["session_id"]
     nodes = (await services.thinking_reads.list_by_session(session_id, PageRequest(10))).items
     assert [node.id for node in nodes] == [both[1][one]["id"] for one in ("message", "answer")]
