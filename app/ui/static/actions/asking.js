@@ -31,8 +31,11 @@ export class Asking {
   }
 
   async open(id) {
-    await this.load(id);
-    if (this.id !== id || !this.store.state.asking.stored) return;
+    const stored = await this.read(id);
+    if (this.id !== id || !stored) return;
+    // One that is over is drawn once it was heard to its end, or has nothing to be heard any more:
+    // it would else grow, and move what is below it from under the pointer.
+    if (!isStored(stored)) this.update(id, { stored, status: "ready" });
     this.stop = this.live.follow({
       stream: id,
       after: 0,
@@ -52,10 +55,16 @@ export class Asking {
   }
 
   async load(id) {
+    const stored = await this.read(id);
+    if (stored) this.update(id, { stored, status: "ready" });
+  }
+
+  async read(id) {
     try {
-      this.update(id, { stored: await answerOf(id), status: "ready" });
+      return await answerOf(id);
     } catch (error) {
       this.update(id, { status: "failed", error });
+      return null;
     }
   }
 
