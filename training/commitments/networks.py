@@ -14,7 +14,7 @@ from app.reasoning.decisions.extraction.commitments.states import NEAR
 from training.commitments.models import Array
 
 QUESTIONS, VALUES, HIDDEN = 8, 16, 64
-EPOCHS, RATE, DROPPED, DECAY = 14, 2e-3, 0.35, 0.02
+EPOCHS, RATE, DROPPED, DECAY = 10, 2e-3, 0.25, 0.02
 WARM, LEAST_RATE = 20, 0.02
 """Steps in which the rate grows; then it falls to a share of it."""
 FOR_POSITIVES = 3.0

@@ -21,16 +21,16 @@ def scorer(downloads: Home) -> SentenceScorer:
 @pytest.mark.parametrize(
     ("said", "logits"),
     [
-        (["We keep the table in memory, one row a key.", "It is small."], [2.10, -4.09]),
+        (["We keep the table in memory, one row a key.", "It is small."], [0.14, -4.22]),
         (
             [
                 "The parser reads the whole file twice.",
                 "I'll make it read the file once and hand the lines on.",
                 "The tests pass.",
             ],
-            [-6.28, -0.44, -8.26],
+            [-5.95, -0.54, -6.89],
         ),
-        (["The server answered 500 twice.", "Let me look at the handler."], [-10.24, -12.52]),
+        (["The server answered 500 twice.", "Let me look at the handler."], [-9.18, -9.68]),
     ],
 )
 def test_what_commits_stands_out_from_reports_and_steps(
@@ -46,4 +46,4 @@ def test_a_commitment_without_a_word_of_choosing_is_possible_once_it_is_read_clo
     assert extract(text, NODE, None).decisions == ()
     [found] = extract(text, NODE, None, POSSIBLE, scorer=scorer).decisions
     assert found.description == "We keep the table in memory, one row a key."
-    assert found.certainty == pytest.approx(0.25, abs=0.05)
+    assert found.certainty == pytest.approx(0.15, abs=0.05)
