@@ -104,6 +104,12 @@ def _gemini_cli_object(said: Sequence[Said]) -> str:
 def _kimi_cli(said: Sequence[Said]) -> str:
     def records() -> Iterator[dict[str, Any]]:
         yield {"type": "metadata", "protocol_version": "1.3"}
+        if said[0].by == MODEL:
+            # The program begins each turn with what was asked.
+            yield {
+                "timestamp": 1.0,
+                "message": {"type": "TurnBegin", "payload": {"user_input": "Go."}},
+            }
         for by, text in said:
             asked = {"type": "TurnBegin", "payload": {"user_input": text}}
             answered = {"type": "ContentPart", "payload": {"type": "text", "text": text}}
