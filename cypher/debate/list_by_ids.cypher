@@ -1,14 +1,17 @@
-// Debates by id, each with all that hangs on it, in no order.
+// Debates by id, each with all that hangs on it, in no order. One whose job was given up has ended as
+// the job did.
 // in:      $ids: list<string>
 // out:     debate: map, roles: list<map>, rounds: list<map>, issues: list<map>, others: list<map>,
 //          scores: list<map>, ratings: list<map>
 // returns: many
 MATCH (d:Debate) WHERE d.id IN $ids AND d.tenant_id = $tenant_id
-OPTIONAL MATCH (lost:Job {id: d.job_id, tenant_id: $tenant_id, status: 'failed'})
-WITH d, CASE WHEN d.status IN ['queued', 'running'] THEN lost END AS lost
+OPTIONAL MATCH (job:Job {id: d.job_id, tenant_id: $tenant_id})
+WITH d, CASE WHEN d.status IN ['queued', 'running'] AND job.status IN ['failed', 'cancelled']
+  THEN job END AS lost
 RETURN d {.id, .session_id, .question, .question_node_id, .job_id, .min_rounds,
-    status: CASE WHEN lost IS NULL THEN d.status ELSE 'failed' END,
-    .max_rounds, .stop_score, .score_samples, .budget_tokens, .stop_reason, failure: coalesce(d.failure, lost.error), .templates,
+    status: coalesce(lost.status, d.status), failure: coalesce(d.failure, lost.error),
+    stop_reason: CASE lost.status WHEN 'cancelled' THEN 'cancelled' ELSE d.stop_reason END,
+    .max_rounds, .stop_score, .score_samples, .budget_tokens, .templates,
     .answer, .answer_node_id, .confidence, .insights, .caveats,
     recorded_from: toString(d.recorded_from), ended_at: toString(d.ended_at)} AS debate,
   [(d)-[:HAS_ROLE]->(r) | r {.role, .provider, .model, .temperature, .max_output_tokens,

@@ -8,6 +8,7 @@ from app.bootstrap import Noema
 from app.content.blocks import ToolCallBlock, ToolResultBlock
 from app.domain.ids import new_id
 from app.domain.job import JobStatus
+from app.domain.list_filter import ListFilter
 from app.domain.nodes.branch import Branch
 from app.domain.nodes.decision import DecisionStatus
 from app.domain.nodes.plan import PlannedTask, TaskPlan, TaskStatus
@@ -140,6 +141,23 @@ async def test_a_plan_that_is_cancelled_ends_and_goes_on_when_it_is_resumed(desk
     assert [plan.status, *(task.status for task in plan.tasks)] == [TaskStatus.DONE] * 3
     with pytest.raises(PlanRunningError):
         await service.resume(plan_id)
+
+
+async def test_a_plan_whose_job_was_given_up_has_ended_and_can_be_taken_up(desk: Desk) -> None:
+    service, services = desk.services.plans.service, desk.services
+    plan_id = await desk.start(tasks=CHAIN)
+    await services.jobs.cancel(str((await service.require(plan_id)).job_id))
+    plan = await service.require(plan_id)
+    assert [plan.status, *(task.status for task in plan.tasks)] == [TaskStatus.CANCELLED] * 3
+    assert plan.tasks[0].note == "the job of the plan was cancelled"
+    for status, ids in (("cancelled", [plan_id]), ("running", [])):
+        page = await services.plans.reads.list_page(PageRequest(9), ListFilter(statuses=(status,)))
+        assert [found.id for found in page.items] == ids
+    with pytest.raises(PlanEndedError):
+        await service.cancel(plan_id)
+    await service.resume(plan_id)
+    plan = await desk.carry_out(plan_id)
+    assert [plan.status, *(task.status for task in plan.tasks)] == [TaskStatus.DONE] * 3
 
 
 async def test_no_task_begins_once_the_budget_is_spent(desk: Desk, noema: Noema) -> None:

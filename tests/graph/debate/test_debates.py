@@ -20,6 +20,7 @@ from app.domain.debate import (
 )
 from app.domain.ids import new_id
 from app.domain.job import JobKind, JobStatus
+from app.domain.list_filter import ListFilter
 from app.domain.nodes.thinking import NodeKind, NodeStatus
 from app.domain.page import PageRequest
 from app.errors import ConflictError, InvalidInputError, NotFoundError
@@ -262,6 +263,18 @@ async def test_cancelling_stops_the_model_and_keeps_what_was_said(table: Table) 
     assert (await table.services.job_reads.require(debate.job_id)).status is JobStatus.CANCELLED
     with pytest.raises(DebateEndedError):
         await table.services.debates.cancel(debate_id)
+
+
+async def test_a_debate_whose_job_was_cancelled_has_ended_in_every_list(table: Table) -> None:
+    debate_id, debates = await table.start(), table.services.debates
+    await table.services.jobs.cancel((await debates.require(debate_id)).job_id)
+    debate = await debates.require(debate_id)
+    assert (debate.status, debate.stop_reason) == (DebateStatus.CANCELLED, StopReason.CANCELLED)
+    for status, found in (("cancelled", (debate,)), ("queued", ())):
+        page = await debates.list_page(PageRequest(9), ListFilter(statuses=(status,)))
+        assert page.items == found
+    with pytest.raises(DebateEndedError):
+        await debates.cancel(debate_id)
 
 
 async def test_waiting_debates_say_where_they_stand_and_one_too_many_is_refused(

@@ -15,7 +15,9 @@ from app.domain.fork import (
 )
 from app.domain.ids import new_id
 from app.domain.job import JobStatus
+from app.domain.list_filter import ListFilter
 from app.domain.nodes.thinking import NodeKind, NodeStatus
+from app.domain.page import PageRequest
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.llm.errors import LLMTimeoutError
 from app.reasoning.turns.deliberation.service import attempt_ids
@@ -145,6 +147,9 @@ async def test_a_fork_whose_job_was_cancelled_says_so(new_stage: NewStage) -> No
     await stage.services.jobs.cancel(str(fork.job_id))
     told = await stage.again(fork)
     assert (told.status, told.reason) == (ForkStatus.CANCELLED, "its job was cancelled")
+    for status, forks in (("cancelled", (told,)), ("queued", ())):
+        page = await stage.services.forks.list_page(PageRequest(9), ListFilter(statuses=(status,)))
+        assert page.items == forks
 
 
 async def test_guidance_makes_a_branch_that_thinks_begin_anew(new_stage: NewStage) -> None:
