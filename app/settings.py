@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Literal
 
 from platformdirs import user_data_path
-from pydantic import AliasChoices, Field, SecretStr
+from pydantic import Field, SecretStr
 from pydantic_settings import SettingsConfigDict
 
 from app.operation_settings import OperationSettings
-from app.thinking_settings import ThinkingSettings
+from app.thinking_settings import ThinkingSettings, vendor_key
 
 _URL = r"^https?://[^@\s]+$"
 """No user and password: addresses are shown in errors."""
@@ -21,15 +21,6 @@ _LIST_OF_HOSTS = r"^([^/:@,\s]+(\s*,\s*[^/:@,\s]+)*)?$"
 
 
 _Adoption = Literal["always", "confirm", "never"]
-
-
-def _key(vendor: str, name: str) -> SecretStr:
-    """Read a key from Noema's own variable, or else from the one the vendor's tools read."""
-    return Field(
-        default=SecretStr(""),
-        validation_alias=AliasChoices(f"NOEMA_{name}", name),
-        description=f"API key for {vendor}. {name} is read too.",
-    )
 
 
 def _share(default: float, description: str) -> float:
@@ -221,13 +212,13 @@ class Settings(ThinkingSettings, OperationSettings):
         description="Provider of new branches.",
     )
     model: str | None = Field(default=None, description="Model of new branches.")
-    anthropic_api_key: SecretStr = _key("Anthropic", "ANTHROPIC_API_KEY")
+    anthropic_api_key: SecretStr = vendor_key("Anthropic", "ANTHROPIC_API_KEY")
     anthropic_base_url: str = Field(
         default="https://api.anthropic.com",
         pattern=_URL,
         description="Base URL of the Anthropic API.",
     )
-    openai_api_key: SecretStr = _key("OpenAI", "OPENAI_API_KEY")
+    openai_api_key: SecretStr = vendor_key("OpenAI", "OPENAI_API_KEY")
     openai_base_url: str = Field(
         default="https://api.openai.com/v1", pattern=_URL, description="Base URL of the OpenAI API."
     )
@@ -236,7 +227,7 @@ class Settings(ThinkingSettings, OperationSettings):
         description="Let OpenAI store answers, so that a turn does not have to send the whole "
         "branch again.",
     )
-    gemini_api_key: SecretStr = _key("Gemini", "GEMINI_API_KEY")
+    gemini_api_key: SecretStr = vendor_key("Gemini", "GEMINI_API_KEY")
     gemini_base_url: str = Field(
         default="https://generativelanguage.googleapis.com/v1beta",
         pattern=_URL,
@@ -372,7 +363,7 @@ class Settings(ThinkingSettings, OperationSettings):
         description="Embedding model until `noema vectors switch` changes it: `local` runs on "
         "this machine, `voyage` calls Voyage.",
     )
-    voyage_api_key: SecretStr = _key("Voyage", "VOYAGE_API_KEY")
+    voyage_api_key: SecretStr = vendor_key("Voyage", "VOYAGE_API_KEY")
     voyage_base_url: str = Field(
         default="https://api.voyageai.com/v1",
         pattern=_URL,

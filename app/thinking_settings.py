@@ -1,7 +1,18 @@
 """Settings of questions to models and of sequential thinking; `app/settings.py` has the others."""
 
-from pydantic import Field, SecretStr
+from typing import Literal
+
+from pydantic import AliasChoices, Field, SecretStr
 from pydantic_settings import BaseSettings
+
+
+def vendor_key(vendor: str, name: str) -> SecretStr:
+    """Read a key from Noema's own variable, or else from the one the vendor's tools read."""
+    return Field(
+        default=SecretStr(""),
+        validation_alias=AliasChoices(f"NOEMA_{name}", name),
+        description=f"API key for {vendor}. {name} is read too.",
+    )
 
 
 class ThinkingSettings(BaseSettings):
@@ -126,3 +137,16 @@ class ThinkingSettings(BaseSettings):
         description="Seconds that reranking may take; after that a search answers with its own "
         "order and a warning.",
     )
+    web_search: Literal["tavily", "brave", "searxng"] | None = Field(
+        default=None,
+        description="Search of the web that `noema web` and agents may use. Their queries are sent "
+        "to it; empty for none.",
+    )
+    web_search_url: str | None = Field(
+        default=None,
+        pattern=r"^https?://[^@\s?#]+$",
+        description="Address of NOEMA_WEB_SEARCH; SearXNG has none of its own. "
+        "[default: that of Tavily or Brave]",
+    )
+    tavily_api_key: SecretStr = vendor_key("Tavily", "TAVILY_API_KEY")
+    brave_api_key: SecretStr = vendor_key("Brave Search", "BRAVE_API_KEY")

@@ -16,6 +16,7 @@ from app.reads.search.search import SearchReads
 from app.reasoning.nodes.branches.service import BranchService
 from app.reasoning.nodes.context.gathering import Gatherer
 from app.reasoning.nodes.think_graph.service import ThinkGraph
+from app.reasoning.nodes.web_evidence.service import WebEvidence
 from app.reasoning.orchestrator.agents.findings import Findings
 from app.reasoning.orchestrator.agents.runner import PlanParts
 from app.reasoning.orchestrator.agents.service import PlanService, PlanServices
@@ -23,6 +24,7 @@ from app.reasoning.orchestrator.agents.step_checks import StepService
 from app.reasoning.orchestrator.agents.store import AgentPlans
 from app.reasoning.turns.deliberation.backlog import Backlog
 from app.reasoning.turns.deliberation.service import Deliberation
+from app.websearch.base import WebSearch
 
 Begin = tuple[
     ThinkGraph,
@@ -46,11 +48,19 @@ class Plans:
     reads: PlanReads
     parts: PlanParts
     """What a worker carries them out with."""
+    web: WebEvidence
 
 
-def plans_of(graph: Graph, begin: Begin, reads: Reads, rooms: Rooms) -> Plans:
+def plans_of(
+    graph: Graph,
+    begin: Begin,
+    reads: Reads,
+    rooms: Rooms,
+    web_search: Callable[[], WebSearch] | None,
+) -> Plans:
     think_graph, branches, *_ = begin
     findings, tools = Findings(graph, think_graph), AgentTools(*reads)
-    parts = PlanParts(AgentPlans(graph), branches, *rooms, tools, findings)
+    web = WebEvidence(graph, think_graph, web_search)
+    parts = PlanParts(AgentPlans(graph), branches, *rooms, tools, findings, web)
     service = PlanService(graph, PlanServices(*begin))
-    return Plans(service, StepService(graph, service), PlanReads(graph), parts)
+    return Plans(service, StepService(graph, service), PlanReads(graph), parts, web)

@@ -11,6 +11,7 @@ from app.bootstrap.people import People, people_of
 from app.bootstrap.plans import Plans, plans_of
 from app.bootstrap.shared import Shared
 from app.bootstrap.thinking import Thoughts, thoughts_of
+from app.bootstrap.web import web_search_of
 from app.domain.ledger import DayLimits
 from app.domain.nodes.branch import ModelChoice
 from app.embeddings.base import Embedder
@@ -337,7 +338,8 @@ class Services:
         found = (self.contradiction_reads, self.precedents)
         reads = (self._own_search, self.node_reads, self.why, self.belief_reads, *found)
         begin = (*common, self.ledger.check_today)
-        return plans_of(self._graph, begin, reads, (self.deliberation, self.gatherer))
+        rooms = (self.deliberation, self.gatherer)
+        return plans_of(self._graph, begin, reads, rooms, web_search_of(self._settings))
 
     @cached_property
     def deliberation(self) -> Deliberation:

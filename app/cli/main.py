@@ -30,6 +30,7 @@ MODULES = (
     "watch",
     "decisions.why",
     "search",
+    "web",
     "beliefs.belief",
     "beliefs.contradictions",
     "beliefs.proposals",

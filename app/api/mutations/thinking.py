@@ -13,10 +13,12 @@ from app.api.types.enums import StepKind
 from app.api.types.errors import Refusal
 from app.api.types.reasoning import ThinkingNodeType
 from app.api.types.shared_fields import DecisionFields, ThinkingFields
+from app.api.types.thinking.web import WebLookUpType, WebPageType
 from app.content.blocks import thinking_text, visible_text
 from app.domain.ids import chosen_id, derived_id, optional_id, require_id
 from app.domain.nodes.decision import NewDecision, Option
 from app.domain.nodes.thinking import NewThinkingNode, ReasoningStep
+from app.domain.nodes.web import NewLookUp
 
 
 @strawberry.input(description="A step with its place in the text.")
@@ -99,6 +101,25 @@ ThinkingNodePayload = Annotated[
 ]
 
 
+@strawberry.input(description="A query for the search of the web that is configured.")
+class SearchWebInput(MutationInput):
+    session_id: strawberry.ID = strawberry.field(
+        description="The open session that keeps what is found."
+    )
+    query: str = strawberry.field(description="It is sent to the search; up to 400 characters.")
+    limit: int = strawberry.field(default=5, description="Most pages, 1 to 20.")
+
+    def to_domain(self) -> NewLookUp:
+        session_id = require_id(self.session_id, "session_id")
+        return NewLookUp(self.key(), session_id, self.query, self.limit)
+
+
+WebLookUpPayload = Annotated[
+    WebLookUpType | Refusal,
+    strawberry.union("WebLookUpPayload", description="The pages as they are kept, or why not."),
+]
+
+
 @strawberry.type
 class ThinkingMutations:
     @mutation(description="Add a node to an open session; a repeat changes nothing.")
@@ -108,6 +129,18 @@ class ThinkingMutations:
         input: Annotated[AddThinkingNodeInput, strawberry.argument(description="The node.")],
     ) -> ThinkingNodePayload:
         return await _add(info, input)
+
+    @mutation(
+        description="Search the web and keep what is found as thinking nodes, each with its source"
+        " and date. A repeat asks nobody and gives the same."
+    )
+    async def search_web(
+        self,
+        info: Info,
+        input: Annotated[SearchWebInput, strawberry.argument(description="The query.")],
+    ) -> WebLookUpPayload:
+        pages = await info.context.services.plans.web.look_up(input.to_domain())
+        return WebLookUpType(pages=[WebPageType.of(page) for page in pages])
 
 
 async def _add(info: Info, given: AddThinkingNodeInput) -> ThinkingNodeType:

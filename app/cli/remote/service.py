@@ -39,7 +39,9 @@ _KINDS: tuple[tuple[type[NoemaError], type[AppError]], ...] = (
     (answered.UnavailableError, UnavailableError),
     (answered.RateLimitedError, UnavailableError),
 )
-_BY_CODE = {kind.code: kind for kind in (BacklogFullError, PlanEndedError, PlanRunningError)}
+_BY_CODE = {
+    kind.code: kind for kind in (BacklogFullError, PlanEndedError, PlanRunningError, SetupError)
+}
 """Finer than those the client has a class for."""
 _TIMEOUT_S = 600.0
 """A transcript of the largest size takes minutes on a busy service."""

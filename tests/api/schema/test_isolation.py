@@ -504,6 +504,7 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         "NOT_FOUND",
     ),
     "cancelPlan": ('(input: {planId: "%(plan)s"})', "NOT_FOUND"),
+    "searchWeb": ('(input: {sessionId: "%(session)s", query: "mine"})', "NOT_FOUND"),
     "resumePlan": ('(input: {planId: "%(plan)s"})', "NOT_FOUND"),
     "askCheckpoint": ('(input: {nodeId: "%(session)s", question: "mine"})', "NOT_FOUND"),
     "decideCheckpoint": (

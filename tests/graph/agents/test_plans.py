@@ -49,7 +49,7 @@ async def toolbox(desk: Desk, plan: TaskPlan) -> tuple[AgentToolbox, Caller]:
     branch: Branch = await parts.branches.require(str(plan.branch_id))
     author = Author(plan.tasks[0].id, "research")
     caller = Caller(desk.session_id, plan.node_id, new_id(), branch)
-    return AgentToolbox(parts.reads, parts.findings, author, {}), caller
+    return AgentToolbox(parts.reads, parts.findings, parts.web, author, {}), caller
 
 
 async def test_six_agents_look_up_record_and_propose_each_call_a_node(desk: Desk) -> None:

@@ -32,7 +32,7 @@ class Findings:
         Raises:
             NotFoundError: A source is not there; nothing is written.
         """
-        node = _node(evidence.text, _id(evidence, author), author, caller)
+        node = _node(evidence.text, _id(evidence, author, caller), author, caller)
         await self._write(node, [_edge(node.id, EdgeType.USED, id_) for id_ in evidence.sources])
         return node.id
 
@@ -42,7 +42,7 @@ class Findings:
         Raises:
             NotFoundError: A source is not there; nothing is written.
         """
-        own = _id(proposal, author)
+        own = _id(proposal, author, caller)
         decision = _decision(proposal, id_beside(own, "decision"), author)
         text = f"Question: {proposal.question}\nProposed: {proposal.choice}"
         node = _node(text, own, author, caller, (decision,))
@@ -63,9 +63,10 @@ class Findings:
         await self.graph.apply(work)
 
 
-def _id(said: Evidence | Proposal, author: Author) -> str:
-    parts = (type(said).__name__, json.dumps(asdict(said), sort_keys=True))
-    return derived_id(None, author.task_id, *parts)
+def _id(said: Evidence | Proposal, author: Author, caller: Caller) -> str:
+    """Give the same id at every attempt: as old as the plan, whose branch has no other attempts."""
+    told = json.dumps(asdict(said), sort_keys=True)
+    return id_beside(caller.branch.id, f"{author.task_id} {type(said).__name__} {told}")
 
 
 def _edge(start_id: str, type_: EdgeType, end_id: str) -> NewEdge:

@@ -16,6 +16,7 @@ from app.domain.nodes.plan import (
     TaskPlan,
     TaskStatus,
 )
+from app.domain.nodes.web import MOST_QUERY
 from app.domain.text import require_text
 from app.errors import InvalidInputError
 from app.reasoning.orchestrator.agents.errors import NoSourceError
@@ -173,6 +174,11 @@ def proposal_of(given: Arguments) -> Proposal:
         rejected=tuple(_words(one, "rejected", MAX_FINDING) for one in _list(given, "rejected")),
         sources=_sources(given),
     )
+
+
+def query_of(given: Arguments) -> str:
+    """Read what `search_web` is given; raises InvalidInputError where it is missing or too long."""
+    return _words(given.get("query"), "query", MOST_QUERY).strip()
 
 
 def _sources(given: Arguments) -> tuple[str, ...]:

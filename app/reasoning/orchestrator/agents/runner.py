@@ -15,6 +15,7 @@ from app.domain.nodes.thinking import NodeKind, NodeStatus
 from app.llm.base import Brief, Json
 from app.reasoning.nodes.branches.service import BranchService
 from app.reasoning.nodes.context.gathering import Gatherer, gathered
+from app.reasoning.nodes.web_evidence.service import WebEvidence
 from app.reasoning.orchestrator import prompts
 from app.reasoning.orchestrator.agents import rules
 from app.reasoning.orchestrator.agents.findings import Findings
@@ -45,6 +46,7 @@ class PlanParts:
     gatherer: Gatherer
     reads: GraphTools
     findings: Findings
+    web: WebEvidence
 
 
 class PlanRunner:
@@ -148,7 +150,7 @@ class PlanRunner:
             used_ids=known.ids,
             rehydrated=known.rehydrated,
             degraded=known.degraded,
-            toolbox=AgentToolbox(parts.reads, parts.findings, author, earlier),
+            toolbox=AgentToolbox(parts.reads, parts.findings, parts.web, author, earlier),
             side=SideLine(branch, plan.node_id, f"agent:{agent}"),
             label=f"{agent}: {task.description}",
             kind=told.kind,

@@ -2,11 +2,15 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from datetime import datetime
 
 from app.content.blocks import ToolCallBlock, ToolResultBlock
+from app.domain.ids import id_beside
+from app.domain.nodes.web import NewLookUp
 from app.errors import ConflictError
 from app.llm.base import Tool
+from app.reasoning.nodes.web_evidence.service import WebEvidence
 from app.reasoning.orchestrator.agents import rules
 from app.reasoning.orchestrator.agents.findings import Findings
 from app.reasoning.orchestrator.agents.schemas import Arguments, Author, CallKey, GraphTools
@@ -53,6 +57,13 @@ FINDING_TOOLS = (
 )
 
 
+SEARCH_WEB = Tool(
+    "search_web",
+    "Search the web. What is found is stored with its source; cite it by its id.",
+    _object({"query": _TEXT}, "query"),
+)
+
+
 class CallsSpentError(ConflictError):
     code = "CALLS_SPENT"
 
@@ -63,6 +74,7 @@ class AgentToolbox:
 
     reads: GraphTools
     findings: Findings
+    web: WebEvidence
     author: Author
     earlier: Mapping[CallKey, str]
     """Results of the attempts before: such a call is answered as it was then, and not repeated."""
@@ -70,7 +82,8 @@ class AgentToolbox:
 
     @property
     def tools(self) -> tuple[Tool, ...]:
-        return (*self.reads.tools, *FINDING_TOOLS)
+        web = (SEARCH_WEB,) if self.web.is_configured else ()
+        return (*self.reads.tools, *web, *FINDING_TOOLS)
 
     async def run(self, call: ToolCallBlock, caller: Caller) -> ToolResultBlock:
         """Run one call.
@@ -96,5 +109,18 @@ class AgentToolbox:
             case "propose_decision":
                 proposal = rules.proposal_of(given)
                 return {"id": await self.findings.propose(proposal, self.author, caller)}
+            case "search_web":
+                return {"results": await self._found(given, caller)}
             case _:
                 return await self.reads.read(name, given)
+
+    async def _found(self, given: Arguments, caller: Caller) -> list[object]:
+        """Look something up; the same at the same task again finds the same."""
+        query = rules.query_of(given)
+        id_ = id_beside(caller.branch.id, f"{self.author.task_id} web {query}")
+        pages = await self.web.look_up(NewLookUp(id_, caller.session_id, query))
+        return [{**asdict(page), "published": _day(page.published)} for page in pages]
+
+
+def _day(at: datetime | None) -> str | None:
+    return at and at.date().isoformat()

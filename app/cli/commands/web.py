@@ -1,0 +1,57 @@
+"""`noema web`."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from app.cli.commands.deliberations.plans import SessionOption, session_at
+from app.cli.commands.think import session_for
+from app.cli.remote import web as remote
+from app.cli.remote.service import RemoteService
+from app.cli.running.connect import opened
+from app.cli.running.runner import (
+    IdempotencyKey,
+    JsonOption,
+    default_services,
+    key_of,
+    run,
+)
+from app.cli.terminal.output import write_json
+from app.cli.views.web import show_pages
+from app.domain.nodes.web import MOST_RESULTS, NewLookUp, WebPage
+from app.settings import Settings
+
+
+def register(root: typer.Typer) -> None:
+    root.command("web")(web)
+
+
+def web(
+    query: Annotated[str, typer.Argument(help="Give the query, which is sent to the search.")],
+    session: SessionOption = None,
+    limit: Annotated[
+        int, typer.Option(min=1, max=MOST_RESULTS, help="Keep at most this many pages.")
+    ] = 5,
+    key: IdempotencyKey = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Search the web and keep what is found as evidence, with its source and date."""
+
+    def asked(session_id: str) -> NewLookUp:
+        return NewLookUp(key_of(key), session_id, query, limit)
+
+    async def work(settings: Settings) -> Sequence[WebPage]:
+        async with opened(settings) as noema:
+            services = await default_services(noema)
+            new = asked(await session_for(services, session, query))
+            return await services.plans.web.look_up(new)
+
+    async def remotely(service: RemoteService) -> Sequence[WebPage]:
+        return await remote.look_up(service, asked(await session_at(service, session, query)))
+
+    pages = run(as_json, work, remotely)
+    if as_json:
+        write_json({"pages": pages})
+    else:
+        show_pages(pages)
