@@ -17,6 +17,7 @@ from app.reasoning.nodes.branches.service import BranchService
 from app.reasoning.nodes.context.gathering import Gatherer
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.reasoning.nodes.web_evidence.service import WebEvidence
+from app.reasoning.orchestrator.agents.explorations import ExplorationService
 from app.reasoning.orchestrator.agents.findings import Findings
 from app.reasoning.orchestrator.agents.runner import PlanParts
 from app.reasoning.orchestrator.agents.service import PlanService, PlanServices
@@ -45,6 +46,7 @@ class Plans:
 
     service: PlanService
     steps: StepService
+    explorations: ExplorationService
     reads: PlanReads
     parts: PlanParts
     """What a worker carries them out with."""
@@ -63,4 +65,5 @@ def plans_of(
     web = WebEvidence(graph, think_graph, web_search)
     parts = PlanParts(AgentPlans(graph), branches, *rooms, tools, findings, web)
     service = PlanService(graph, PlanServices(*begin))
-    return Plans(service, StepService(graph, service), PlanReads(graph), parts, web)
+    steps, explorations = StepService(graph, service), ExplorationService(graph, service)
+    return Plans(service, steps, explorations, PlanReads(graph), parts, web)

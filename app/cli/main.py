@@ -43,6 +43,7 @@ MODULES = (
     "deliberations.debate",
     "deliberations.plans",
     "deliberations.steps",
+    "deliberations.explore",
     "knowledge.entries",
     "knowledge.files",
     "session",

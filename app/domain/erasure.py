@@ -153,6 +153,15 @@ RECORDS: Mapping[str, TextProperties] = {
         question_node_id=_ID,
         answer_node_id=_ID,
     ),
+    "Exploration": _words(strategy=_FIXED, ended_because=_FIXED),
+    "ExploredThought": _words(
+        "text critique",
+        key="numbers of its place",
+        operation=_FIXED,
+        drop_reason=_FIXED,
+        score_node_id=_ID,
+        source_ids=_ID,
+    ),
     "FineTuneRun": _words(
         "error name", kinds=_FIXED, folder=_ID, hyperparameters="numbers", metrics="numbers"
     ),

@@ -26,6 +26,7 @@ from app.domain.fine_tune import FineTuneStatus
 from app.domain.fork import ForkBranchStatus, ForkStatus, Steering
 from app.domain.job import JobKind, JobStatus
 from app.domain.nodes.edge import EdgeType
+from app.domain.nodes.exploration import ExploredStatus
 from app.domain.nodes.follow_up import ProposalAnswer
 from app.domain.nodes.outcome import OutcomeStatus
 from app.domain.nodes.plan import TaskStatus
@@ -137,6 +138,10 @@ class PayloadFields:
     plan_id: Annotated[Id, "Equals `TaskPlan.id`."]
     task_id: Annotated[Id, "Equals `Task.id`."]
     task_status: Annotated[TaskStatus, "Where it stands from then on."]
+    exploration_id: Annotated[Id, "Equals `Exploration.id`."]
+    explored_thought_id: Annotated[Id, "Equals `ExploredThought.id`."]
+    explored_status: Annotated[ExploredStatus, "Where it stands from then on."]
+    thought_score: Annotated[float | None, "0 to 1; null before the thought is scored."]
     model: Annotated[str, "The model that read the text."]
     state_id: Annotated[Id, "Equals `ModeState.id`."]
     state_version: Annotated[Count, "From 1; each recomputation adds one."]

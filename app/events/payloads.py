@@ -91,6 +91,13 @@ PAYLOADS: Mapping[EventType, PayloadType] = {
     EventType.TASK_PLAN_CHANGED: payload(
         "A plan ended, was cancelled or is taken up again.", "plan_id", status="task_status"
     ),
+    EventType.THOUGHT_EXPLORED: payload(
+        "A thought of an exploration was proposed, scored, kept or dropped.",
+        "exploration_id",
+        thought_id="explored_thought_id",
+        status="explored_status",
+        score="thought_score",
+    ),
     EventType.DECISIONS_REFINED: payload(
         "A model read a node for decisions.",
         "node_id",

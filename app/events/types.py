@@ -23,6 +23,7 @@ class EventType(StrEnum):
     TASK_PLAN_CREATED = "task_plan_created"
     TASK_CHANGED = "task_changed"
     TASK_PLAN_CHANGED = "task_plan_changed"
+    THOUGHT_EXPLORED = "thought_explored"
     DECISIONS_REFINED = "decisions_refined"
     DECISION_SETTLED = "decision_settled"
     DECISION_REALISED = "decision_realised"

@@ -57,6 +57,10 @@ CALL () {
   UNION ALL
   MATCH (n:Entity {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
   UNION ALL
+  MATCH (n:Exploration {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
+  UNION ALL
+  MATCH (n:ExploredThought {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
+  UNION ALL
   MATCH (n:FineTuneRun {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
   UNION ALL
   MATCH (n:Fork {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n

@@ -85,5 +85,15 @@ CALL (n) {
   SET s.conclusion = $word
   RETURN count(s) AS ended
 }
+CALL (n) {
+  MATCH (n)<-[:PROPOSED_IN]-(x:ExploredThought)
+  SET x.text = $word
+  RETURN count(x) AS proposed
+}
+CALL (n) {
+  MATCH (n)<-[:SCORED_IN]-(x:ExploredThought) WHERE x.critique IS NOT NULL
+  SET x.critique = null
+  RETURN count(x) AS scored
+}
 RETURN coalesce(sum(asked + answered + raised + replied + noted + judged + concluded + found
-  + said + compared + rated + ran + revised + ended), 0) AS copies
+  + said + compared + rated + ran + revised + ended + proposed + scored), 0) AS copies

@@ -37,6 +37,10 @@ CALL () {
     MATCH (plan)-[:HAS_TASK*0..1]->(part)
     RETURN part
     UNION
+    MATCH (n)-[:PLANNED]->()-[:EXPLORES]->(exploration)
+    MATCH (exploration)-[:HAS_THOUGHT*0..1]->(part)
+    RETURN part
+    UNION
     MATCH (n)<-[:PREMISE|CONCLUDES|OF]-(part:Justification|Verification|Rating)
     RETURN part
     UNION

@@ -7,6 +7,11 @@ import strawberry
 from app.api.context import Info
 from app.api.mutations.field import mutation
 from app.api.types.base import MutationInput
+from app.api.types.deliberations.exploration import (
+    ExplorationPayload,
+    ExplorationType,
+    StartExplorationInput,
+)
 from app.api.types.deliberations.step_check import StepCheckType
 from app.api.types.errors import Refusal
 from app.api.types.turn import TaskPlanType
@@ -144,6 +149,19 @@ class PlanMutations:
     ) -> StepCheckPayload:
         steps = info.context.services.plans.steps
         return StepCheckType.of(await steps.require(await steps.start(input.to_domain())))
+
+    @mutation(
+        description="Queue the exploration of a question: thoughts are proposed, scored, kept or"
+        " dropped, joined and improved. `cancelPlan` and `resumePlan` take its id, too; events of"
+        " its session tell of each thought."
+    )
+    async def start_exploration(
+        self,
+        info: Info,
+        input: Annotated[StartExplorationInput, strawberry.argument(description="The question.")],
+    ) -> ExplorationPayload:
+        service = info.context.services.plans.explorations
+        return ExplorationType.of(await service.require(await service.start(input.to_domain())))
 
     @mutation(description="Cancel a plan and its agents; what is done stays.")
     async def cancel_plan(

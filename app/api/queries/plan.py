@@ -6,6 +6,7 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_time
+from app.api.types.deliberations.exploration import ExplorationType
 from app.api.types.deliberations.step_check import StepCheckType
 from app.api.types.list_filters import PlanFilterInput
 from app.api.types.turn import PLANS, TaskPlanType
@@ -18,6 +19,10 @@ Id = Annotated[
 OfCheck = Annotated[
     strawberry.ID,
     strawberry.argument(description="As `checkSteps` answered it; that of its plan, too."),
+]
+OfExploration = Annotated[
+    strawberry.ID,
+    strawberry.argument(description="As `startExploration` answered it; that of its plan, too."),
 ]
 Filter = Annotated[PlanFilterInput | None, strawberry.argument(description="All if null.")]
 
@@ -36,6 +41,14 @@ class PlanQueries:
         except NotFoundError:
             return None
         return StepCheckType.of(check)
+
+    @strawberry.field(description="A graph of thoughts; null if there is no such one.")
+    async def exploration(self, info: Info, id: OfExploration) -> ExplorationType | None:
+        try:
+            found = await info.context.services.plans.explorations.require(require_id(id))
+        except NotFoundError:
+            return None
+        return ExplorationType.of(found)
 
     @strawberry.field(
         description="Plans, newest first: those of `startPlan` and those that answers made."

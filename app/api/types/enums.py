@@ -56,6 +56,13 @@ from app.domain.nodes.branch import ResolvedFrom
 from app.domain.nodes.decision import DecisionStatus
 from app.domain.nodes.edge import Direction, EdgeType
 from app.domain.nodes.entity import EntityKind
+from app.domain.nodes.exploration import (
+    DropReason,
+    ExplorationEnd,
+    ExploredStatus,
+    ThoughtOperation,
+)
+from app.domain.nodes.exploration_limits import ExplorationStrategy
 from app.domain.nodes.follow_up import ProposalAnswer
 from app.domain.nodes.graph_answers import OpenReason
 from app.domain.nodes.node import SummaryKind, SummaryStatus
@@ -140,7 +147,11 @@ __all__ = [
     "StepKind",
     "SummaryKind",
     "SummaryStatus",
+    "DropReason",
     "EventType",
+    "ExplorationEnd",
+    "ExplorationStrategy",
+    "ExploredStatus",
     "JobKind",
     "JobStatus",
     "StopReason",
@@ -152,6 +163,7 @@ __all__ = [
     "ThinkingPattern",
     "ThoughtBranchStatus",
     "ThoughtDepth",
+    "ThoughtOperation",
     "Tier",
     "Why",
     "WireFormat",
@@ -275,6 +287,17 @@ strawberry.enum(Effort, description="The depth of thinking asked of a model.")
 strawberry.enum(StepVerdict, description="The judgement of a step of a chain of reasoning.")
 strawberry.enum(StepIssueKind, description="The nature of an error in a step.")
 strawberry.enum(StepPattern, description="A pattern that the steps of a chain show together.")
+strawberry.enum(
+    ExplorationStrategy,
+    description="The choice of the thoughts that go on. BREADTH keeps the best of each turn, DEPTH one at a time,"
+    " BEST_FIRST the best of all; the first two go back to what was outranked where they end.",
+)
+strawberry.enum(
+    ThoughtOperation, description="The kind of turn that made a thought of an exploration."
+)
+strawberry.enum(ExploredStatus, description="Whether a thought of an exploration was kept.")
+strawberry.enum(DropReason, description="The reason that a thought was dropped.")
+strawberry.enum(ExplorationEnd, description="The reason that an exploration ended.")
 strawberry.enum(TaskStatus, description="Where a task or a plan stands.")
 strawberry.enum(Complexity, description="The difficulty of the questions that a template is for.")
 strawberry.enum(TemplateStatus, description="Whether a template is in use.")

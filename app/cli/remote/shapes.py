@@ -26,6 +26,8 @@ from app.domain.guidance.guidance import ThoughtGuidance
 from app.domain.guidance.suggestion import NextThought
 from app.domain.nodes.decision import DecisionPoint
 from app.domain.nodes.edge import Edge
+from app.domain.nodes.exploration import Exploration, ExploredThought
+from app.domain.nodes.exploration_limits import ExplorationLimits
 from app.domain.nodes.node import NodeSummary
 from app.domain.nodes.outcome import Outcome
 from app.domain.nodes.plan import Task, TaskPlan
@@ -73,6 +75,19 @@ _NAMES: Mapping[type, Mapping[str, str]] = {
     Score: {"status": "scoreStatus"},
     Session: {"status": "sessionStatus", "source": "origin", "reopened": "sessionState"},
     Side: {"id": "nodeId"},
+    Exploration: {
+        "limits": "explorationLimits",
+        "status": "taskStatus",
+        "output_tokens": "spentOutputTokens",
+        "thoughts": "exploredThoughts",
+    },
+    ExplorationLimits: {"strategy": "explorationStrategy", "depth": "generations"},
+    ExploredThought: {
+        "operation": "thoughtOperation",
+        "parent_ids": "parentThoughtIds",
+        "status": "exploredStatus",
+        "score": "thoughtScore",
+    },
     ShareLink: {"kind": "sharedKind", "status": "shareLinkStatus"},
     StepCheck: {
         "status": "taskStatus",

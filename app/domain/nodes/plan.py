@@ -6,6 +6,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from app.domain.nodes.exploration_limits import ExplorationLimits
+
 
 class TaskStatus(StrEnum):
     PENDING = "pending"
@@ -69,6 +71,8 @@ class NewPlan:
     model: str | None = None
     subject_id: str | None = None
     """The node that it is about, if it is about one."""
+    exploration: ExplorationLimits | None = None
+    """Of a plan that explores a graph of thoughts: its tasks follow from their scores."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,13 @@ from app.domain.nodes.plan import NewTask, NewTaskPlan, TaskStatus
 from app.errors import InvalidInputError
 from app.llm.base import Tool
 from app.reasoning.orchestrator.plan_store import TaskResult
-from app.reasoning.orchestrator.schemas import Agent
+from app.reasoning.orchestrator.schemas import OF_SERVICES, Agent
 from app.reasoning.turns.thinking_engine.schemas import Caller
 
 CREATE_TASK_PLAN = "create_task_plan"
 ROUTE_TO_AGENT = "route_to_agent"
 MAX_TASKS = 20
-_AGENT = {"type": "string", "enum": [one for one in Agent if one is not Agent.STEP_CHECKER]}
+_AGENT = {"type": "string", "enum": [one for one in Agent if one not in OF_SERVICES]}
 _TEXT = {"type": "string"}
 TOOLS = (
     Tool(

@@ -68,7 +68,7 @@ def create_in(plan: NewTaskPlan, more: Mapping[str, object] = NO_MORE) -> Write[
         NotFoundError: The node that it belongs to is gone.
     """
     at, ids = datetime.now(UTC), {task.key: task.id for task in plan.tasks}
-    rows = [_task_row(task, index) for index, task in enumerate(plan.tasks)]
+    rows = [task_row(task, index) for index, task in enumerate(plan.tasks)]
     made = yield from run("plan/create_plan", plan={**_row(plan), **more}, tasks=rows, at=at)
     if not made:
         raise NotFoundError("the answer is gone", field="node_id")
@@ -120,7 +120,7 @@ def _row(plan: NewTaskPlan) -> Row:
     }
 
 
-def _task_row(task: NewTask, index: int) -> dict[str, object]:
+def task_row(task: NewTask, index: int) -> dict[str, object]:
     return {
         "id": task.id,
         "index": index,

@@ -1,4 +1,4 @@
-"""The words that go before a question. Version 5.
+"""The words that go before a question. Version 6.
 
 The system's text is the same for every question; what was found goes with the message, as data.
 """
@@ -39,6 +39,17 @@ _ROLES = {
         " of the stored things that say so). Kinds: logical_error, factual_error, missing_context,"
         " unsupported_claim, circular_reasoning, non_sequitur, overgeneralization,"
         " false_dichotomy. Not knowing is uncertain, never incorrect."
+    ),
+    Agent.EXPLORER: (
+        "You propose thoughts on the way to an answer. Search before you propose. End with one JSON"
+        " object: thoughts, a list of texts, each to be understood by itself. Fewer are better than"
+        " weak ones; an empty list is an answer."
+    ),
+    Agent.THOUGHT_SCORER: (
+        "You score one thought on the way to an answer. Search before you score. End with one JSON"
+        " object: score (0 to 1: 0 is refuted or leads nowhere, 0.5 is not known, 1 answers the"
+        " question and is stored as held), critique (what is to be improved; null if nothing is)"
+        " and sources (ids of the stored things that say so)."
     ),
 }
 

@@ -25,6 +25,14 @@ class Agent(StrEnum):
     SYNTHESISER = "synthesiser"
     METACOGNITION = "metacognition"
     STEP_CHECKER = "step_checker"
+    EXPLORER = "explorer"
+    THOUGHT_SCORER = "thought_scorer"
+
+
+EXPLORERS = (Agent.EXPLORER, Agent.THOUGHT_SCORER)
+"""Agents that explore a graph of thoughts."""
+OF_SERVICES = (Agent.STEP_CHECKER, *EXPLORERS)
+"""Agents of services that make the plans themselves; no model sends a task to one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -440,6 +440,13 @@ class Player:
         )
         await self.do("cancelPlan", shown, idempotencyKey=self.id("cancel plan"), **plan)
         await self.do("resumePlan", shown, idempotencyKey=self.id("resume plan"), **plan)
+        await self.do(
+            "startExploration",
+            "... on Exploration { id nodeId }",
+            idempotencyKey=self.id("exploration"),
+            sessionId=self.id("session"),
+            question="Which queue?",
+        )
 
     async def _complete(self) -> None:
         await self.do("createSession", idempotencyKey=self.id("ending"), title="Which log?")

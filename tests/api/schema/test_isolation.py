@@ -32,6 +32,7 @@ from app.domain.ids import id_beside, new_id
 from app.domain.modes.modes import MODES
 from app.domain.nodes.branch import ModelChoice, NewBranch
 from app.domain.nodes.edge import EdgeType, NewEdge
+from app.domain.nodes.exploration import NewExploration
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.nodes.plan import NewPlan
 from app.domain.nodes.step_check import NewStepCheck
@@ -77,6 +78,7 @@ class Owned:
     fork_branch: str
     plan: str
     step_check: str
+    exploration: str
     debate: str
     job: str
     entry: str
@@ -171,7 +173,16 @@ async def _fork(services: Services) -> dict[str, str]:
         NewStepCheck(new_id(), session_id, WORD, (WORD,), provider="offline")
     )
     branch_id = fork.branches[0].id
-    return {"fork": fork.id, "fork_branch": branch_id, "plan": plan, "step_check": check}
+    exploration = await services.plans.explorations.start(
+        NewExploration(new_id(), session_id, WORD, provider="offline")
+    )
+    return {
+        "fork": fork.id,
+        "fork_branch": branch_id,
+        "plan": plan,
+        "step_check": check,
+        "exploration": exploration,
+    }
 
 
 async def _believe(services: Services) -> dict[str, str]:
@@ -303,6 +314,7 @@ QUERIES: dict[str, tuple[str, object]] = {
     "adapterActivations": ("{ adapterActivations { id } }", NOTHING),
     "taskPlan": ('{ taskPlan(id: "%(plan)s") { id } }', None),
     "plans": ("{ plans { edges { cursor } } }", {"edges": NOTHING}),
+    "exploration": ('{ exploration(id: "%(exploration)s") { id } }', None),
     "stepCheck": ('{ stepCheck(id: "%(step_check)s") { id } }', None),
     "fork": ('{ fork(id: "%(fork)s") { id } }', None),
     "forks": ("{ forks { edges { cursor } } }", {"edges": NOTHING}),
@@ -503,6 +515,7 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         '(input: {sessionId: "%(session)s", question: "mine", steps: ["mine"]})',
         "NOT_FOUND",
     ),
+    "startExploration": ('(input: {sessionId: "%(session)s", question: "mine"})', "NOT_FOUND"),
     "cancelPlan": ('(input: {planId: "%(plan)s"})', "NOT_FOUND"),
     "searchWeb": ('(input: {sessionId: "%(session)s", query: "mine"})', "NOT_FOUND"),
     "resumePlan": ('(input: {planId: "%(plan)s"})', "NOT_FOUND"),

@@ -22,7 +22,7 @@ from app.errors import InvalidInputError
 from app.reasoning.orchestrator.agents.errors import NoSourceError
 from app.reasoning.orchestrator.agents.schemas import Arguments, CallKey, Evidence, Proposal
 from app.reasoning.orchestrator.plan_rules import MAX_TASKS, check_order
-from app.reasoning.orchestrator.schemas import Agent
+from app.reasoning.orchestrator.schemas import EXPLORERS, Agent
 from app.reasoning.orchestrator.steps.rules import MAX_STEPS
 from app.reasoning.turns.deliberation.service import attempt_ids
 
@@ -63,9 +63,19 @@ def plan_of(new: NewPlan, node_id: str) -> NewTaskPlan:
     most = MAX_STEPS if all(one.agent == Agent.STEP_CHECKER for one in planned) else MAX_TASKS
     if len(planned) > most:
         raise InvalidInputError(f"a plan has at most {most} tasks", field="tasks")
+    if new.exploration is None:
+        _refuse_explorers(planned)
     tasks = tuple(_task(new.id, task, f"tasks[{i}]") for i, task in enumerate(planned))
     check_order(tasks)
     return NewTaskPlan(new.id, new.session_id, node_id, goal, tasks)
+
+
+def _refuse_explorers(planned: Iterable[PlannedTask]) -> None:
+    """Refuse the agents whose tasks follow from the scores of thoughts."""
+    for i, task in enumerate(planned):
+        if task.agent in EXPLORERS:
+            text = f"{task.agent} works in explorations alone: use startExploration"
+            raise InvalidInputError(text, field=f"tasks[{i}].agent")
 
 
 def _task(plan_id: str, task: PlannedTask, field: str) -> NewTask:

@@ -7,23 +7,25 @@ what they answered before.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from app.content.blocks import TextBlock
 from app.domain.nodes.branch import Branch
 from app.domain.nodes.plan import Task, TaskPlan, TaskStatus
 from app.domain.nodes.thinking import NodeKind, NodeStatus
-from app.llm.base import Brief, Json
+from app.llm.base import Brief
 from app.reasoning.nodes.branches.service import BranchService
 from app.reasoning.nodes.context.gathering import Gatherer, gathered
 from app.reasoning.nodes.web_evidence.service import WebEvidence
 from app.reasoning.orchestrator import prompts
 from app.reasoning.orchestrator.agents import rules
+from app.reasoning.orchestrator.agents.explorer import Explorer, explores
 from app.reasoning.orchestrator.agents.findings import Findings
-from app.reasoning.orchestrator.agents.schemas import Author, GraphTools
+from app.reasoning.orchestrator.agents.schemas import Author, GraphTools, Instruction
 from app.reasoning.orchestrator.agents.store import AgentPlans, PlanChanges
 from app.reasoning.orchestrator.agents.toolbox import AgentToolbox
 from app.reasoning.orchestrator.plan_store import TaskResult
-from app.reasoning.orchestrator.schemas import Agent
+from app.reasoning.orchestrator.schemas import EXPLORERS, Agent
 from app.reasoning.orchestrator.steps import rules as steps
 from app.reasoning.orchestrator.steps.edges import verdict_edges
 from app.reasoning.orchestrator.steps.errors import NoVerdictError
@@ -52,6 +54,7 @@ class PlanParts:
 class PlanRunner:
     def __init__(self, parts: PlanParts) -> None:
         self._parts = parts
+        self._explorer = Explorer(parts.plans.graph)
 
     async def carry_out(self, plan_id: str, progress: Progress) -> None:
         """Lead a plan to its end, from wherever it stands.
@@ -69,16 +72,24 @@ class PlanRunner:
         """Let those work whose premises have ended, or end the plan."""
         ready = rules.ready(plan)
         if not ready:
-            await changes.end(plan, rules.status_of(plan))
+            await self._without_tasks(plan, changes)
             return
         if plan.budget_tokens is not None:
             spent = await self._parts.plans.spent(plan)
             if spent >= plan.budget_tokens:
                 note = f"the plan spent {spent} of its {plan.budget_tokens} output tokens"
-                await changes.end(plan, TaskStatus.FAILED, note)
+                also = self._explorer.spent_in if explores(plan) else None
+                await changes.end(plan, TaskStatus.FAILED, note, also and partial(also, plan))
                 return
         branch = await self._parts.branches.require(str(plan.branch_id))
         await at_once(self._carry(plan, task, branch, changes) for task in ready[:AT_ONCE])
+
+    async def _without_tasks(self, plan: TaskPlan, changes: PlanChanges) -> None:
+        """End a plan of which every task has ended, or find it more to do."""
+        if explores(plan):
+            await self._explorer.advance(plan, changes)
+        else:
+            await changes.end(plan, rules.status_of(plan))
 
     async def _carry(
         self, plan: TaskPlan, task: Task, branch: Branch, changes: PlanChanges
@@ -93,7 +104,11 @@ class PlanRunner:
         done = result.status is NodeStatus.COMPLETE
         status = TaskStatus.DONE if done else TaskStatus.FAILED
         ended = TaskResult(status, result.stored_id, result.failure or "")
-        if done and task.agent == Agent.STEP_CHECKER:
+        if task.agent in EXPLORERS:
+            told = (await self._parts.plans.answered(plan, task)).values() if done else ()
+            noted = await self._explorer.note(plan, task, result, told)
+            await changes.change(plan, task, noted.result, noted.edges, noted.also)
+        elif done and task.agent == Agent.STEP_CHECKER:
             await self._judged(plan, task, result, changes)
         else:
             await changes.change(plan, task, ended)
@@ -140,7 +155,11 @@ class PlanRunner:
         known = await gathered(parts.gatherer, task.description, *lock, plan.session_id)
         earlier = await parts.plans.answered(plan, task)
         author = Author(task.id, agent)
-        told = _instruction(plan, task, results)
+        told = (
+            await self._explorer.instruction(plan, task)
+            if agent in EXPLORERS
+            else _instruction(plan, task, results)
+        )
         return TurnRequest(
             id=id_,
             session_id=plan.session_id,
@@ -158,21 +177,11 @@ class PlanRunner:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Instruction:
-    """What an agent is told of its task."""
-
-    text: str
-    kind: NodeKind
-    given: Json
-    """The same for a provider that reads no prompt."""
-
-
-def _instruction(plan: TaskPlan, task: Task, results: Sequence[tuple[str, str]]) -> _Instruction:
+def _instruction(plan: TaskPlan, task: Task, results: Sequence[tuple[str, str]]) -> Instruction:
     if task.agent != Agent.STEP_CHECKER:
         text = prompts.agent_task(f"{plan.goal}\n\n{task.description}", results)
-        return _Instruction(text, NodeKind.THINKING, {"task": task.description})
+        return Instruction(text, NodeKind.THINKING, {"task": task.description})
     before = steps.earlier_steps(plan, task)
     text = prompts.step_task(plan.goal, before, task.description)
     given = {"task": task.description, "earlier": before, "subject_id": plan.subject_id}
-    return _Instruction(text, NodeKind.VERIFICATION, given)
+    return Instruction(text, NodeKind.VERIFICATION, given)

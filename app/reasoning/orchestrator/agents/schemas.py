@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from app.llm.base import Tool
+from app.domain.nodes.thinking import NodeKind
+from app.llm.base import Json, Tool
 
 Arguments = Mapping[str, Any]
 CallKey = tuple[str, str]
@@ -48,3 +49,14 @@ class Proposal:
     reason: str | None
     rejected: tuple[str, ...]
     sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """What an agent is told of its task."""
+
+    text: str
+    kind: NodeKind
+    """Of its answer."""
+    given: Json
+    """The same for a provider that reads no prompt."""

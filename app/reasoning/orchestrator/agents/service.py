@@ -22,6 +22,7 @@ from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.reasoning.orchestrator.agents import rules
 from app.reasoning.orchestrator.agents.errors import PlanEndedError, PlanRunningError
 from app.reasoning.orchestrator.agents.store import AgentPlans
+from app.reasoning.orchestrator.exploration.store import create_in as create_exploration_in
 from app.reasoning.orchestrator.plan_store import create_in, end_in, task_event
 from app.reasoning.turns.deliberation.backlog import Backlog, cancel_in
 from app.reasoning.turns.thinking_engine.schemas import DEFAULT_OUTPUT_TOKENS
@@ -108,6 +109,8 @@ class PlanService:
         job_id = _job_id(new.id, 0)
         limits = {"budget_tokens": new.budget_tokens, "branch_id": branch.id, "job_id": job_id}
         yield from create_in(plan, {**limits, "subject_id": new.subject_id})
+        if new.exploration is not None:
+            yield from create_exploration_in(plan.id, new.exploration)
         yield from services.backlog.queue_in(JobKind.PLAN, job_id, new.id)
 
     def _resume_in(self, plan: TaskPlan) -> Write[None]:

@@ -1,6 +1,6 @@
 """Plans that a job carries out. Each change is one transaction with the progress of the job."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app.domain.nodes.edge import NewEdge
@@ -13,6 +13,9 @@ from app.reasoning.orchestrator.agents import rules
 from app.reasoning.orchestrator.agents.schemas import CallKey
 from app.reasoning.orchestrator.plan_store import TaskResult, change_in, end_in, task_event
 from app.reasoning.turns.deliberation.schemas import Progress
+
+Also = Callable[[], Write[None]]
+"""What is written in the transaction of a change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,27 +70,50 @@ class PlanChanges:
     think_graph: ThinkGraph
 
     async def change(
-        self, plan: TaskPlan, task: Task, result: TaskResult, edges: Sequence[NewEdge] = ()
+        self,
+        plan: TaskPlan,
+        task: Task,
+        result: TaskResult,
+        edges: Sequence[NewEdge] = (),
+        also: Also | None = None,
     ) -> None:
-        """Note what became of a task, and tie its answer to other nodes."""
-        await self.graph.apply(self._change_in, plan, task, result, edges)
+        """Note what became of a task, tie its answer to other nodes, and write what follows."""
 
-    async def end(self, plan: TaskPlan, status: TaskStatus, note: str | None = None) -> None:
+        def work() -> Write[None]:
+            yield from self.progress.note_in(rules.ended(plan))
+            yield from change_in(plan, task, result)
+            if edges:
+                yield from self.think_graph.link_in(edges)
+            if also:
+                yield from also()
+
+        await self.graph.apply(work)
+
+    async def go_on(self, plan: TaskPlan, also: Also) -> None:
+        """Write what a plan has to do next."""
+
+        def work() -> Write[None]:
+            yield from self.progress.note_in(rules.ended(plan))
+            yield from also()
+
+        await self.graph.apply(work)
+
+    async def end(
+        self,
+        plan: TaskPlan,
+        status: TaskStatus,
+        note: str | None = None,
+        also: Also | None = None,
+    ) -> None:
         """End a plan; the tasks that have not ended are skipped."""
 
         def work() -> Write[None]:
             yield from self.progress.note_in(len(plan.tasks))
+            if also:
+                yield from also()
             given = {"status": TaskStatus.SKIPPED, "note": note}
             left = yield from run("plan/leave_tasks", id=plan.id, **given)
             yield from append([task_event(plan, row["id"], TaskStatus.SKIPPED) for row in left])
             yield from end_in(plan.id, status)
 
         await self.graph.apply(work)
-
-    def _change_in(
-        self, plan: TaskPlan, task: Task, result: TaskResult, edges: Sequence[NewEdge]
-    ) -> Write[None]:
-        yield from self.progress.note_in(rules.ended(plan))
-        yield from change_in(plan, task, result)
-        if edges:
-            yield from self.think_graph.link_in(edges)

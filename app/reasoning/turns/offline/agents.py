@@ -10,6 +10,7 @@ from typing import Any
 
 from app.content.blocks import ToolCallBlock, ToolResultBlock
 from app.llm.base import Brief, ModelRequest
+from app.reasoning.turns.offline import exploring
 from app.reasoning.turns.offline.steps import STEP_CHECKER, verdict
 
 _ROLE = "agent."
@@ -24,6 +25,8 @@ _TOOLS: Mapping[str, tuple[str, ...]] = {
     "synthesiser": (_SEARCH, _PROPOSE),
     "metacognition": (_STALE, _CONTRADICTIONS),
     STEP_CHECKER: (_SEARCH,),
+    exploring.EXPLORER: (_SEARCH,),
+    exploring.SCORER: (_SEARCH,),
 }
 """By role, in order; a role that is not named here searches, asks why and records."""
 _LISTS = ("hits", "rests_on", "against", "fallen", "decisions", "contradictions", "precedents")
@@ -64,15 +67,32 @@ def next_step(request: ModelRequest, brief: Brief) -> Step:
     """Say what an agent does after what its tools gave so far."""
     role = brief.task.removeprefix(_ROLE)
     offered = {tool.name for tool in request.tools}
-    is_step = role == STEP_CHECKER
-    asked = str(brief.given["task"]) if is_step else brief.question
+    form = _FORMS.get(role)
+    asked = form.subject(brief) if form else brief.question
     work, called = _Work(asked, _results(request)), _called(request)
     for name in _TOOLS.get(role, _USUAL):
         if name in called or name not in offered:
             continue
         if (arguments := _ARGUMENTS[name](work)) is not None:
             return Step(ToolCallBlock(f"{role}-{name}", name, json.dumps(arguments)))
-    return Step(None, verdict(brief, work.found) if is_step else _answer(work))
+    return Step(None, form.answer(brief, work.found) if form else _answer(work))
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """Of an agent that answers in a form."""
+
+    subject: Callable[[Brief], str]
+    """What it searches for."""
+    answer: Callable[[Brief, Sequence[Mapping[str, Any]]], str]
+    """Gives its answer, of the hits."""
+
+
+_FORMS: Mapping[str, _Form] = {
+    STEP_CHECKER: _Form(lambda brief: str(brief.given["task"]), verdict),
+    exploring.EXPLORER: _Form(exploring.subject, exploring.proposed),
+    exploring.SCORER: _Form(exploring.subject, exploring.scored),
+}
 
 
 def _called(request: ModelRequest) -> set[str]:

@@ -1,0 +1,132 @@
+"""`noema explore …`."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from app.cli.commands.deliberations.plans import (
+    ByOption,
+    SessionOption,
+    WaitOption,
+    ended,
+    ended_at,
+    session_at,
+)
+from app.cli.commands.think import session_for
+from app.cli.remote import explorations as remote
+from app.cli.remote.plans import require as require_plan
+from app.cli.remote.service import RemoteService
+from app.cli.running.connect import opened
+from app.cli.running.runner import (
+    IdArgument,
+    IdempotencyKey,
+    JsonOption,
+    default_services,
+    execute,
+    key_of,
+    run,
+)
+from app.cli.terminal.output import write_json
+from app.cli.views.deliberations.exploration import show_exploration
+from app.cli.views.deliberations.plan import PlanLines
+from app.domain.ids import require_id
+from app.domain.nodes.exploration import Exploration, NewExploration
+from app.domain.nodes.exploration_limits import ExplorationLimits, ExplorationStrategy
+from app.settings import Settings
+
+if TYPE_CHECKING:
+    from app.bootstrap import Services
+
+_USUAL = ExplorationLimits()
+
+app = typer.Typer(
+    help="Explore a question in a graph of scored thoughts.",
+    no_args_is_help=True,
+)
+
+
+def register(root: typer.Typer) -> None:
+    root.add_typer(app, name="explore")
+
+
+@app.command("start")
+def start(  # noqa: PLR0913  # the options of the command
+    question: Annotated[str, typer.Argument(help="Give the question.")],
+    session: SessionOption = None,
+    strategy: Annotated[
+        ExplorationStrategy, typer.Option(help="Choose which thoughts go on.")
+    ] = _USUAL.strategy,
+    width: Annotated[
+        int, typer.Option(help="Ask for this many thoughts at a time (1-10).")
+    ] = _USUAL.width,
+    keep: Annotated[
+        int, typer.Option(help="Go on from this many thoughts at a time (1-10).")
+    ] = _USUAL.keep,
+    depth: Annotated[int, typer.Option(help="Stop at this generation (1-20).")] = _USUAL.depth,
+    max_thoughts: Annotated[
+        int, typer.Option(help="Propose at most this many thoughts (1-100).")
+    ] = _USUAL.max_thoughts,
+    min_score: Annotated[
+        float, typer.Option(help="Drop thoughts below this score (0-1).")
+    ] = _USUAL.min_score,
+    target: Annotated[
+        float, typer.Option(help="Stop at a thought with this score (0-1).")
+    ] = _USUAL.target_score,
+    merge: Annotated[bool, typer.Option(help="Join the thoughts that go on.")] = _USUAL.merges,
+    refine: Annotated[
+        bool, typer.Option(help="Improve thoughts that have a critique.")
+    ] = _USUAL.refines,
+    budget: Annotated[
+        int | None, typer.Option(help="Begin nothing further after this many output tokens.")
+    ] = None,
+    by: ByOption = None,
+    wait: WaitOption = True,
+    key: IdempotencyKey = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Explore a question in a graph of thoughts."""
+    chosen = (strategy, width, keep, depth, max_thoughts, min_score, target, merge, refine)
+    provider, _, model = (by or "").partition("/")
+    new = NewExploration(
+        *(key_of(key), session or "", question, ExplorationLimits(*chosen), budget),
+        *(provider or None, model or None),
+    )
+    _explore(new, session, PlanLines(live=not as_json) if wait else None, as_json)
+
+
+@app.command("show")
+def show(id_: IdArgument, as_json: JsonOption = False) -> None:
+    """Show the thoughts of an exploration and the way to the best one."""
+
+    async def work(services: "Services") -> Exploration:
+        return await services.plans.explorations.require(require_id(id_))
+
+    async def remotely(service: RemoteService) -> Exploration:
+        return await remote.require(service, require_id(id_))
+
+    execute(as_json, work, show_exploration, remotely)
+
+
+def _explore(
+    new: NewExploration, session: str | None, lines: PlanLines | None, as_json: bool
+) -> None:
+    async def work(settings: Settings) -> Exploration:
+        async with opened(settings) as noema:
+            services = await default_services(noema)
+            own = replace(new, session_id=await session_for(services, session, new.question))
+            id_ = await services.plans.explorations.start(own)
+            await ended(noema, services, id_, lines)
+            return await services.plans.explorations.require(id_)
+
+    async def remotely(service: RemoteService) -> Exploration:
+        own = replace(new, session_id=await session_at(service, session, new.question))
+        begun = await remote.start(service, own)
+        await ended_at(service, await require_plan(service, begun.id), lines)
+        return await remote.require(service, begun.id)
+
+    result = run(as_json, work, remotely)
+    if as_json:
+        write_json(result)
+    else:
+        show_exploration(result)
