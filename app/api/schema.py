@@ -38,6 +38,7 @@ from app.api.mutations.outcome import OutcomeMutations
 from app.api.mutations.people.changes import ChangesMutations
 from app.api.mutations.people.checkpoints import CheckpointMutations
 from app.api.mutations.people.comments import CommentMutations
+from app.api.mutations.people.corrections import CorrectionMutations
 from app.api.mutations.people.sharing import SharingMutations
 from app.api.mutations.plan import PlanMutations
 from app.api.mutations.proof import ProofMutations
@@ -66,6 +67,7 @@ from app.api.queries.node import NodeQueries
 from app.api.queries.people.changes import ChangesQueries
 from app.api.queries.people.checkpoints import CheckpointQueries
 from app.api.queries.people.comments import CommentQueries
+from app.api.queries.people.corrections import CorrectionQueries
 from app.api.queries.people.sharing import SharingQueries
 from app.api.queries.plan import PlanQueries
 from app.api.queries.precedent import PrecedentQueries
@@ -126,6 +128,7 @@ class Query(
     ChangesQueries,
     CommentQueries,
     CheckpointQueries,
+    CorrectionQueries,
     SharingQueries,
 ):
     pass
@@ -160,6 +163,7 @@ class Mutation(
     ChangesMutations,
     CommentMutations,
     CheckpointMutations,
+    CorrectionMutations,
     SharingMutations,
 ):
     pass

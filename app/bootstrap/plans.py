@@ -13,10 +13,12 @@ from app.reads.graph.why import WhyReads
 from app.reads.records.plan import PlanReads
 from app.reads.search.precedent import PrecedentReads
 from app.reads.search.search import SearchReads
+from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.nodes.branches.service import BranchService
 from app.reasoning.nodes.context.gathering import Gatherer
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.reasoning.nodes.web_evidence.service import WebEvidence
+from app.reasoning.orchestrator.agents.corrections import CorrectionService
 from app.reasoning.orchestrator.agents.explorations import ExplorationService
 from app.reasoning.orchestrator.agents.findings import Findings
 from app.reasoning.orchestrator.agents.runner import PlanParts
@@ -38,6 +40,8 @@ Begin = tuple[
 Reads = tuple[SearchReads, NodeReads, WhyReads, BeliefReads, ContradictionReads, PrecedentReads]
 """What `AgentTools` has."""
 Rooms = tuple[Deliberation, Gatherer]
+Outside = tuple[BeliefService, Callable[[], WebSearch] | None]
+"""What is changed beside plans, and what opens the search of the web."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,7 @@ class Plans:
     service: PlanService
     steps: StepService
     explorations: ExplorationService
+    corrections: CorrectionService
     reads: PlanReads
     parts: PlanParts
     """What a worker carries them out with."""
@@ -54,16 +59,14 @@ class Plans:
 
 
 def plans_of(
-    graph: Graph,
-    begin: Begin,
-    reads: Reads,
-    rooms: Rooms,
-    web_search: Callable[[], WebSearch] | None,
+    graph: Graph, begin: Begin, reads: Reads, rooms: Rooms, outside: Outside
 ) -> Plans:
     think_graph, branches, *_ = begin
+    beliefs, web_search = outside
     findings, tools = Findings(graph, think_graph), AgentTools(*reads)
     web = WebEvidence(graph, think_graph, web_search)
     parts = PlanParts(AgentPlans(graph), branches, *rooms, tools, findings, web)
     service = PlanService(graph, PlanServices(*begin))
     steps, explorations = StepService(graph, service), ExplorationService(graph, service)
-    return Plans(service, steps, explorations, PlanReads(graph), parts, web)
+    corrections = CorrectionService(graph, service, think_graph, beliefs)
+    return Plans(service, steps, explorations, corrections, PlanReads(graph), parts, web)

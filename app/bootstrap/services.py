@@ -339,7 +339,8 @@ class Services:
         reads = (self._own_search, self.node_reads, self.why, self.belief_reads, *found)
         begin = (*common, self.ledger.check_today)
         rooms = (self.deliberation, self.gatherer)
-        return plans_of(self._graph, begin, reads, rooms, web_search_of(self._settings))
+        outside = (self.beliefs, web_search_of(self._settings))
+        return plans_of(self._graph, begin, reads, rooms, outside)
 
     @cached_property
     def deliberation(self) -> Deliberation:

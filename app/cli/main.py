@@ -64,6 +64,7 @@ MODULES = (
     "service.changes",
     "people.comments",
     "people.checkpoints",
+    "people.corrections",
     "people.sharing",
     "backup",
     "mcp",

@@ -146,6 +146,13 @@ RECORDS: Mapping[str, TextProperties] = {
     ),
     "Comment": _words("text author", key_name=_KEY_NAME, reply_to_id=_ID),
     "Conclusion": _words("rationale"),
+    "Correction": _words(
+        "reason author",
+        key_name=_KEY_NAME,
+        verdict=_FIXED,
+        premise_id=_ID,
+        replacement_id=_ID,
+    ),
     "CriterionScore": _words("evidence", criterion=_FIXED),
     "CustomMode": _words("definition"),
     "Debate": _words(

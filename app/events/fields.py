@@ -138,6 +138,7 @@ class PayloadFields:
     plan_id: Annotated[Id, "Equals `TaskPlan.id`."]
     task_id: Annotated[Id, "Equals `Task.id`."]
     task_status: Annotated[TaskStatus, "Where it stands from then on."]
+    correction_id: Annotated[Id, "Equals `Correction.id`."]
     exploration_id: Annotated[Id, "Equals `Exploration.id`."]
     explored_thought_id: Annotated[Id, "Equals `ExploredThought.id`."]
     explored_status: Annotated[ExploredStatus, "Where it stands from then on."]

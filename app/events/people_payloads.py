@@ -13,6 +13,11 @@ BETWEEN_PEOPLE: Mapping[EventType, PayloadType] = {
     EventType.COMMENT_ADDED: payload("Somebody commented on a node.", **_COMMENT),
     EventType.COMMENT_EDITED: payload("A comment got another text.", **_COMMENT),
     EventType.COMMENT_WITHDRAWN: payload("A comment lost its text.", **_COMMENT),
+    EventType.CORRECTION_ADDED: payload(
+        "A person corrected an answer, and its question is asked again.",
+        "node_id",
+        id="correction_id",
+    ),
     EventType.CHECKPOINT_ASKED: payload("An agent asked a person.", **_CHECKPOINT),
     EventType.CHECKPOINT_DECIDED: payload(
         "A person approved, edited or rejected what an agent asked.",

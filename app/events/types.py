@@ -54,6 +54,7 @@ class EventType(StrEnum):
     COMMENT_WITHDRAWN = "comment_withdrawn"
     CHECKPOINT_ASKED = "checkpoint_asked"
     CHECKPOINT_DECIDED = "checkpoint_decided"
+    CORRECTION_ADDED = "correction_added"
     SHARE_LINK_CREATED = "share_link_created"
     SHARE_LINK_REVOKED = "share_link_revoked"
     BRANCH_CREATED = "branch_created"

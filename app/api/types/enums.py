@@ -289,8 +289,9 @@ strawberry.enum(StepIssueKind, description="The nature of an error in a step.")
 strawberry.enum(StepPattern, description="A pattern that the steps of a chain show together.")
 strawberry.enum(
     ExplorationStrategy,
-    description="The choice of the thoughts that go on. BREADTH keeps the best of each turn, DEPTH one at a time,"
-    " BEST_FIRST the best of all; the first two go back to what was outranked where they end.",
+    description="The choice of the thoughts that go on. BREADTH keeps the best of each turn, DEPTH"
+    " one at a time, BEST_FIRST the best of all. The first two go back to what was outranked"
+    " where they end.",
 )
 strawberry.enum(
     ThoughtOperation, description="The kind of turn that made a thought of an exploration."

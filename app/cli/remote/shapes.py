@@ -37,6 +37,7 @@ from app.domain.nodes.thinking import ThinkingNode
 from app.domain.nodes.thought import Thought
 from app.domain.nodes.why import Reason, Why
 from app.domain.people.checkpoints import Checkpoint
+from app.domain.people.corrections import AnswerDifference, Correction
 from app.domain.people.sharing import ShareLink
 
 T = TypeVar("T")
@@ -75,6 +76,17 @@ _NAMES: Mapping[type, Mapping[str, str]] = {
     Score: {"status": "scoreStatus"},
     Session: {"status": "sessionStatus", "source": "origin", "reopened": "sessionState"},
     Side: {"id": "nodeId"},
+    AnswerDifference: {
+        "added": "addedSentences",
+        "dropped": "droppedSentences",
+        "changed": "changedSentences",
+        "kept": "keptSentences",
+    },
+    Correction: {
+        "verdict": "correctionVerdict",
+        "status": "taskStatus",
+        "second_id": "secondAnswerId",
+    },
     Exploration: {
         "limits": "explorationLimits",
         "status": "taskStatus",

@@ -40,6 +40,10 @@ _ROLES = {
         " unsupported_claim, circular_reasoning, non_sequitur, overgeneralization,"
         " false_dichotomy. Not knowing is uncertain, never incorrect."
     ),
+    Agent.REVISER: (
+        "A person corrected an earlier answer to the question. Answer it anew from what holds with"
+        " the correction, and say what it changes."
+    ),
     Agent.EXPLORER: (
         "You propose thoughts on the way to an answer. Search before you propose. End with one JSON"
         " object: thoughts, a list of texts, each to be understood by itself. Fewer are better than"
@@ -69,6 +73,12 @@ def step_task(question: str, earlier: Sequence[str], step: str) -> str:
     before = "\n".join(f"{n}. {text}" for n, text in enumerate(earlier, 1))
     told = f"{tagged('earlier_steps', before)}\n\n" if before else ""
     return f"The chain answers: {question}\n\n{told}Judge this step:\n{tagged('step', step)}"
+
+
+def revision(question: str, answer: str, correction: str) -> str:
+    """Give a question whose earlier answer was corrected."""
+    told = (tagged("earlier_answer", answer), tagged("correction", correction))
+    return "\n\n".join((question, *told))
 
 
 def agent_task(description: str, results: Sequence[tuple[str, str]]) -> str:

@@ -27,11 +27,12 @@ class Agent(StrEnum):
     STEP_CHECKER = "step_checker"
     EXPLORER = "explorer"
     THOUGHT_SCORER = "thought_scorer"
+    REVISER = "reviser"
 
 
 EXPLORERS = (Agent.EXPLORER, Agent.THOUGHT_SCORER)
 """Agents that explore a graph of thoughts."""
-OF_SERVICES = (Agent.STEP_CHECKER, *EXPLORERS)
+OF_SERVICES = (Agent.STEP_CHECKER, Agent.REVISER, *EXPLORERS)
 """Agents of services that make the plans themselves; no model sends a task to one."""
 
 

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 import pytest
@@ -36,11 +36,13 @@ from app.domain.nodes.exploration import NewExploration
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.nodes.plan import NewPlan
 from app.domain.nodes.step_check import NewStepCheck
+from app.domain.nodes.thinking import Role
 from app.domain.nodes.thought import NewThought, NewThoughtBranch
 from app.domain.page import PageRequest
 from app.domain.people.changes import ChangesRequest
-from app.domain.people.checkpoints import NewCheckpoint
+from app.domain.people.checkpoints import CheckpointVerdict, NewCheckpoint
 from app.domain.people.comments import NewComment
+from app.domain.people.corrections import NewCorrection
 from app.domain.people.sharing import NewShareLink
 from app.events.types import knowledge_stream, learning_stream, sessions_stream
 from app.local.base import Home
@@ -89,6 +91,7 @@ class Owned:
     other_thought_branch: str
     comment: str
     checkpoint: str
+    correction: str
     share_link: str
 
 
@@ -114,6 +117,7 @@ async def owned(noema: Noema, services: Services) -> Owned:
     message, answer = await talk.turn(branch, WORD, WORD)
     fork = NewBranch(new_id(), session_id, "two", source_branch_id=branch.id)
     other_branch = await branches.create(fork)
+    correction = await _correct(services)
     await branches.set_tenant_default(claude)
     voices = dict.fromkeys(DebateRole, ParticipantChoice("offline"))
     debate = NewDebate(new_id(), WORD, session_id, voices)
@@ -128,10 +132,24 @@ async def owned(noema: Noema, services: Services) -> Owned:
     later |= await _fork(services) | await _reason(services) | await _talk(services, session_id)
     mode = {"name": WORD, "title": WORD, "purpose": WORD, "fields": [{"name": "a"}]}
     await services.modes.custom.define(mode)
-    bayesian = MODES["bayesian"]
-    state = await services.modes.states.attach(new_id(), first.id, "bayesian", bayesian.example)
-    later["state"] = state.id
+    state = await services.modes.states.attach(
+        new_id(), first.id, "bayesian", MODES["bayesian"].example
+    )
+    later |= {"state": state.id, "correction": correction}
     return Owned(*made, message, answer, **beliefs, **learned, **later)
+
+
+async def _correct(services: Services) -> str:
+    """A correction of an answer, in a session of its own."""
+    session_id = await services.sessions.create(make_session(WORD))
+    asked = replace(make_node(session_id, TextBlock(WORD)), role=Role.USER)
+    said = make_node(session_id, TextBlock(WORD), parent_id=asked.id)
+    for node in (asked, said):
+        await services.think_graph.add_node(node)
+    verdict = CheckpointVerdict.REJECTED
+    return await services.plans.corrections.correct(
+        NewCorrection(new_id(), said.id, verdict, WORD, WORD)
+    )
 
 
 async def _talk(services: Services, session_id: str) -> dict[str, str]:
@@ -314,6 +332,7 @@ QUERIES: dict[str, tuple[str, object]] = {
     "adapterActivations": ("{ adapterActivations { id } }", NOTHING),
     "taskPlan": ('{ taskPlan(id: "%(plan)s") { id } }', None),
     "plans": ("{ plans { edges { cursor } } }", {"edges": NOTHING}),
+    "correction": ('{ correction(id: "%(correction)s") { id } }', None),
     "exploration": ('{ exploration(id: "%(exploration)s") { id } }', None),
     "stepCheck": ('{ stepCheck(id: "%(step_check)s") { id } }', None),
     "fork": ('{ fork(id: "%(fork)s") { id } }', None),
@@ -513,6 +532,10 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     "startPlan": ('(input: {sessionId: "%(session)s", goal: "mine"})', "NOT_FOUND"),
     "checkSteps": (
         '(input: {sessionId: "%(session)s", question: "mine", steps: ["mine"]})',
+        "NOT_FOUND",
+    ),
+    "correctAnswer": (
+        '(input: {answerId: "%(answer)s", verdict: REJECTED, reason: "mine"})',
         "NOT_FOUND",
     ),
     "startExploration": ('(input: {sessionId: "%(session)s", question: "mine"})', "NOT_FOUND"),

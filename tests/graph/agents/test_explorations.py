@@ -245,7 +245,7 @@ async def test_what_cannot_be_explored_is_refused_and_nothing_is_written(desk: D
         with pytest.raises(AppError) as error:
             await start(desk, limits=limits)
         assert error.value.code == "BAD_USER_INPUT"
-    with pytest.raises(AppError, match="works in explorations alone"):
+    with pytest.raises(AppError, match="has no task in a plan"):
         await desk.start(tasks=(PlannedTask("look", "Look.", "explorer"),))
     with pytest.raises(AppError, match="there is no such exploration"):
         await desk.services.plans.explorations.require(await desk.start())

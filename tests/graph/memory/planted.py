@@ -33,6 +33,7 @@ from app.domain.modes.ties import InputTie
 from app.domain.nodes.branch import ModelChoice, NewBranch
 from app.domain.nodes.decision import Option
 from app.domain.nodes.edge import EdgeType, NewEdge
+from app.domain.nodes.exploration import NewExploration
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.nodes.plan import NewTask, NewTaskPlan, TaskStatus
 from app.domain.nodes.session import NewSession
@@ -57,6 +58,8 @@ from app.local.training_files import TrainingFiles
 from app.reasoning.knowledge.insights.store import InsightStore
 from app.reasoning.learning.runs import FineTuneRuns, NewAdapter
 from app.reasoning.nodes.erasure.service import Leftovers
+from app.reasoning.orchestrator.exploration.schemas import Operation, Work
+from app.reasoning.orchestrator.exploration.store import add_in
 from app.reasoning.orchestrator.plan_store import TaskResult, TurnPlans
 from tests.factories import make_decision, make_node, make_template
 from tests.talk import Talk
@@ -127,6 +130,7 @@ class Planter:
         await self._plan(session_id, answer_id)
         await self._reason(await self._session())
         await self._fork(await self._session())
+        await self._explore(await self._session())
         await self._debate(await self._session())
         await self._suppose(await self._session())
         await self._import()
@@ -233,6 +237,16 @@ class Planter:
         store = TurnPlans(self._graph)
         await store.create(plan)
         await store.change(plan, task, TaskResult(TaskStatus.FAILED, None, f"{SECRET} is away"))
+
+    async def _explore(self, session_id: str) -> None:
+        new = NewExploration(new_id(), session_id, f"May {SECRET} stay?", provider="offline")
+        id_ = await self._services.plans.explorations.start(new)
+        assert await self._noema.deliberations.run_due(self._services.tenant_id) == 1
+        plan = await self._services.plans.service.require(id_)
+        first = Operation(Work.GENERATE, "")
+        texts = (f"{SECRET} may stay.",)
+        node_id = str(plan.tasks[0].node_id)
+        await self._graph.apply(add_in, plan, first, node_id, 1, texts)
 
     async def _fork(self, session_id: str) -> None:
         forks, noema = self._services.forks, self._noema

@@ -63,18 +63,18 @@ def plan_of(new: NewPlan, node_id: str) -> NewTaskPlan:
     most = MAX_STEPS if all(one.agent == Agent.STEP_CHECKER for one in planned) else MAX_TASKS
     if len(planned) > most:
         raise InvalidInputError(f"a plan has at most {most} tasks", field="tasks")
-    if new.exploration is None:
-        _refuse_explorers(planned)
+    _refuse_agents_of_services(new, planned)
     tasks = tuple(_task(new.id, task, f"tasks[{i}]") for i, task in enumerate(planned))
     check_order(tasks)
     return NewTaskPlan(new.id, new.session_id, node_id, goal, tasks)
 
 
-def _refuse_explorers(planned: Iterable[PlannedTask]) -> None:
-    """Refuse the agents whose tasks follow from the scores of thoughts."""
+def _refuse_agents_of_services(new: NewPlan, planned: Iterable[PlannedTask]) -> None:
+    """Refuse agents whose tasks belong to an exploration or a correction, in any other plan."""
     for i, task in enumerate(planned):
-        if task.agent in EXPLORERS:
-            text = f"{task.agent} works in explorations alone: use startExploration"
+        is_explorer = task.agent in EXPLORERS and new.exploration is None
+        if is_explorer or (task.agent == Agent.REVISER and new.subject_id is None):
+            text = f"{task.agent} has no task in a plan: use startExploration or correctAnswer"
             raise InvalidInputError(text, field=f"tasks[{i}].agent")
 
 

@@ -6,7 +6,7 @@ what they answered before.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from app.content.blocks import TextBlock
@@ -21,6 +21,7 @@ from app.reasoning.orchestrator import prompts
 from app.reasoning.orchestrator.agents import rules
 from app.reasoning.orchestrator.agents.explorer import Explorer, explores
 from app.reasoning.orchestrator.agents.findings import Findings
+from app.reasoning.orchestrator.agents.revision import revision, supersedes
 from app.reasoning.orchestrator.agents.schemas import Author, GraphTools, Instruction
 from app.reasoning.orchestrator.agents.store import AgentPlans, PlanChanges
 from app.reasoning.orchestrator.agents.toolbox import AgentToolbox
@@ -108,6 +109,8 @@ class PlanRunner:
             told = (await self._parts.plans.answered(plan, task)).values() if done else ()
             noted = await self._explorer.note(plan, task, result, told)
             await changes.change(plan, task, noted.result, noted.edges, noted.also)
+        elif done and task.agent == Agent.REVISER:
+            await changes.change(plan, task, ended, [supersedes(plan, result.node_id)])
         elif done and task.agent == Agent.STEP_CHECKER:
             await self._judged(plan, task, result, changes)
         else:
@@ -153,24 +156,31 @@ class PlanRunner:
         parts, agent = self._parts, Agent(task.agent)
         lock = (branch.provider, branch.model)
         known = await gathered(parts.gatherer, task.description, *lock, plan.session_id)
-        earlier = await parts.plans.answered(plan, task)
-        author = Author(task.id, agent)
+        common = TurnRequest(
+            id=id_,
+            session_id=plan.session_id,
+            blocks=(TextBlock(plan.goal),),
+            material=known.material,
+            used_ids=known.ids,
+            rehydrated=known.rehydrated,
+            degraded=known.degraded,
+            side=SideLine(branch, plan.node_id, f"agent:{agent}"),
+            brief=Brief("think", plan.goal, {}, known.templates),
+        )
+        if agent is Agent.REVISER:
+            return await revision(parts.plans.graph, plan, common)
         told = (
             await self._explorer.instruction(plan, task)
             if agent in EXPLORERS
             else _instruction(plan, task, results)
         )
-        return TurnRequest(
-            id=id_,
-            session_id=plan.session_id,
+        earlier = await parts.plans.answered(plan, task)
+        author = Author(task.id, agent)
+        return replace(
+            common,
             blocks=(TextBlock(told.text),),
             system=prompts.tool_user_system(agent),
-            material=known.material,
-            used_ids=known.ids,
-            rehydrated=known.rehydrated,
-            degraded=known.degraded,
             toolbox=AgentToolbox(parts.reads, parts.findings, parts.web, author, earlier),
-            side=SideLine(branch, plan.node_id, f"agent:{agent}"),
             label=f"{agent}: {task.description}",
             kind=told.kind,
             brief=Brief(f"agent.{agent}", plan.goal, told.given),

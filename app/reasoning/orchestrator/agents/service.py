@@ -21,7 +21,7 @@ from app.reasoning.nodes.branches.service import BranchService
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.reasoning.orchestrator.agents import rules
 from app.reasoning.orchestrator.agents.errors import PlanEndedError, PlanRunningError
-from app.reasoning.orchestrator.agents.store import AgentPlans
+from app.reasoning.orchestrator.agents.store import AgentPlans, Also
 from app.reasoning.orchestrator.exploration.store import create_in as create_exploration_in
 from app.reasoning.orchestrator.plan_store import create_in, end_in, task_event
 from app.reasoning.turns.deliberation.backlog import Backlog, cancel_in
@@ -55,8 +55,11 @@ class PlanService:
         """
         return await self._plans.require(plan_id)
 
-    async def start(self, new: NewPlan) -> str:
+    async def start(self, new: NewPlan, also: Also | None = None) -> str:
         """Queue a plan and give its id; the same id again changes nothing.
+
+        Args:
+            also: Writes what the plan is for, in its transaction.
 
         Raises:
             InvalidInputError: The goal, a task, the budget or the model is not allowed.
@@ -77,7 +80,7 @@ class PlanService:
         self._services.model_for(lock.provider).check(_request(lock.model, plan.goal))
         await self._services.may_spend(lock.provider)
         [read] = await self._services.think_graph.read_ahead([question])
-        await self._graph.apply(self._start_in, new, plan, read)
+        await self._graph.apply(self._start_in, new, plan, read, also)
         return new.id
 
     async def cancel(self, plan_id: str, request: Request | None = None) -> None:
@@ -101,7 +104,9 @@ class PlanService:
         plan = await self.require(plan_id)
         await self._graph.apply(once, request, partial(self._resume_in, plan))
 
-    def _start_in(self, new: NewPlan, plan: NewTaskPlan, question: NewThinkingNode) -> Write[None]:
+    def _start_in(
+        self, new: NewPlan, plan: NewTaskPlan, question: NewThinkingNode, also: Also | None
+    ) -> Write[None]:
         services = self._services
         yield from services.think_graph.write_in(new.session_id, [question], may_extend=False)
         branch = _branch(new)
@@ -111,6 +116,8 @@ class PlanService:
         yield from create_in(plan, {**limits, "subject_id": new.subject_id})
         if new.exploration is not None:
             yield from create_exploration_in(plan.id, new.exploration)
+        if also:
+            yield from also()
         yield from services.backlog.queue_in(JobKind.PLAN, job_id, new.id)
 
     def _resume_in(self, plan: TaskPlan) -> Write[None]:
