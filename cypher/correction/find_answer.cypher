@@ -11,4 +11,4 @@ CALL (n) {
 }
 RETURN n.session_id AS session_id, n.role AS role, n.status AS status, q.response AS question,
   b.provider AS provider, b.model AS model,
-  EXISTS { MATCH (n)-[:USED]->(:Searchable {id: $premise_id, tenant_id: $tenant_id}) } AS uses_premise
+  EXISTS { MATCH (n)-[:USED]->(x) WHERE x.id = $premise_id } AS uses_premise

@@ -49,6 +49,7 @@ from app.domain.nodes.thought import (
 from app.domain.page import MAX_PAGE, PageRequest
 from app.domain.people.checkpoints import CheckpointDecision, CheckpointVerdict, NewCheckpoint
 from app.domain.people.comments import NewComment
+from app.domain.people.corrections import NewCorrection
 from app.domain.people.sharing import NewShareLink
 from app.graph.change import queue, run
 from app.graph.driver import open_driver
@@ -131,6 +132,7 @@ class Planter:
         await self._reason(await self._session())
         await self._fork(await self._session())
         await self._explore(await self._session())
+        await self._correct(answer_id)
         await self._debate(await self._session())
         await self._suppose(await self._session())
         await self._import()
@@ -247,6 +249,11 @@ class Planter:
         texts = (f"{SECRET} may stay.",)
         node_id = str(plan.tasks[0].node_id)
         await self._graph.apply(add_in, plan, first, node_id, 1, texts)
+
+    async def _correct(self, answer_id: str) -> None:
+        said = NewCorrection(new_id(), answer_id, CheckpointVerdict.EDITED, _TOLD, "ada", _TOLD)
+        await self._services.plans.corrections.correct(replace(said, author=SECRET))
+        assert await self._noema.deliberations.run_due(self._services.tenant_id) == 1
 
     async def _fork(self, session_id: str) -> None:
         forks, noema = self._services.forks, self._noema

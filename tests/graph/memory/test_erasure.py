@@ -46,6 +46,7 @@ from tests.graph.memory.planted import SECRET, Planter, driver_of, leaks, no_lef
 # Where the secret is told before; one that is missing is not erased by what follows either.
 _TOLD_IN = {
     *("AdapterActivation.reason", "Branch.name", "Category.words", "Conclusion.rationale"),
+    "Correction.reason",
     "CustomMode.definition",
     *("ContentBlock.text", "Contradiction.summary", "Debate.question", "DecisionPoint.description"),
     *(

@@ -11,7 +11,12 @@ from functools import partial
 
 from app.domain.ids import derived_id
 from app.domain.nodes.edge import EdgeType, NewEdge
-from app.domain.nodes.exploration import Exploration, ExplorationEnd, ExploredThought
+from app.domain.nodes.exploration import (
+    Exploration,
+    ExplorationEnd,
+    ExploredStatus,
+    ExploredThought,
+)
 from app.domain.nodes.plan import NewTask, Task, TaskPlan, TaskStatus
 from app.domain.nodes.thinking import NodeKind, NodeStatus
 from app.graph.base import Graph
@@ -92,7 +97,9 @@ class Explorer:
         if step.end is None:
             await changes.go_on(plan, partial(_go_on_in, plan, step, tasks))
             return
-        kept = any(one.status == "kept" for one in (*exploration.thoughts, *step.changed))
+        kept = any(
+            one.status is ExploredStatus.KEPT for one in (*exploration.thoughts, *step.changed)
+        )
         done = kept or all(task.status is TaskStatus.DONE for task in plan.tasks)
         status = TaskStatus.DONE if done else TaskStatus.FAILED
         because = step.end if done else None

@@ -1,0 +1,49 @@
+"""`noema explore` and `noema correction`: told alike at both doors, and carried out from either."""
+
+import pytest
+
+from app.bootstrap import Noema
+from tests.cli.conftest import answer
+from tests.cli.remote.conftest import Doors
+
+
+@pytest.mark.sweep
+async def test_a_question_is_explored_from_both_doors_and_told_alike(
+    noema: Noema, doors: Doors
+) -> None:
+    given = ("Which yeast ferments barley?", "--width", "2", "--no-merge", "--strategy", "depth")
+    here = answer(await doors.local("explore", "start", *given, "--json"))
+    async with noema.deliberations.running():
+        there = answer(await doors.remote("explore", "start", *given, "--json"))
+    for explored in (here, there):
+        assert (explored["status"], explored["limits"]["strategy"]) == ("done", "depth")
+        assert (explored["limits"]["width"], explored["limits"]["merges"]) == (2, False)
+    for more in ((), ("--json",)):
+        local, remote = [
+            await door("explore", "show", here["id"], *more) for door in (doors.local, doors.remote)
+        ]
+        assert (local.exit_code, local.stdout) == (0, remote.stdout)
+    refused = await doors.remote("explore", "start", "Why?", "--depth", "0", "--no-wait")
+    assert (refused.exit_code, "depth must be from 1 to 20" in refused.stderr) == (2, True)
+
+
+@pytest.mark.sweep
+async def test_an_answer_is_corrected_from_both_doors_and_told_alike(
+    noema: Noema, doors: Doors
+) -> None:
+    asked = answer(await doors.local("think", "Which yeast ferments barley?", "--json"))
+    words = (asked["node_id"], "It was another one.", "--text", "Ale yeast does.")
+    here = answer(await doors.local("correction", "add", *words, "--json"))
+    async with noema.deliberations.running():
+        there = answer(await doors.remote("correction", "add", *words, "--json"))
+    for told in (here, there):
+        assert (told["status"], told["verdict"], told["text"]) == (
+            *("done", "edited"),
+            "Ale yeast does.",
+        )
+    for more in ((), ("--json",)):
+        local, remote = [
+            await door("correction", "show", here["id"], *more)
+            for door in (doors.local, doors.remote)
+        ]
+        assert (local.exit_code, local.stdout) == (0, remote.stdout)
