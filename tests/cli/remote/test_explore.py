@@ -32,7 +32,7 @@ async def test_an_answer_is_corrected_from_both_doors_and_told_alike(
     noema: Noema, doors: Doors
 ) -> None:
     asked = answer(await doors.local("think", "Which yeast ferments barley?", "--json"))
-    words = (asked["node_id"], "It was another one.", "--text", "Ale yeast does.")
+    words = (asked["id"], "It was another one.", "--text", "Ale yeast does.")
     here = answer(await doors.local("correction", "add", *words, "--json"))
     async with noema.deliberations.running():
         there = answer(await doors.remote("correction", "add", *words, "--json"))

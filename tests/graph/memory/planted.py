@@ -37,6 +37,7 @@ from app.domain.nodes.exploration import NewExploration
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.nodes.plan import NewTask, NewTaskPlan, TaskStatus
 from app.domain.nodes.session import NewSession
+from app.domain.nodes.thinking import Role
 from app.domain.nodes.thought import (
     EndBranch,
     NewConclusion,
@@ -127,12 +128,12 @@ class Planter:
         """Tell it in sessions alone."""
         session_id = await self._session()
         answer_id = await self._think(session_id)
+        await self._correct(await self._session())
         await self._talk(session_id)
         await self._plan(session_id, answer_id)
         await self._reason(await self._session())
         await self._fork(await self._session())
         await self._explore(await self._session())
-        await self._correct(answer_id)
         await self._debate(await self._session())
         await self._suppose(await self._session())
         await self._import()
@@ -250,8 +251,12 @@ class Planter:
         node_id = str(plan.tasks[0].node_id)
         await self._graph.apply(add_in, plan, first, node_id, 1, texts)
 
-    async def _correct(self, answer_id: str) -> None:
-        said = NewCorrection(new_id(), answer_id, CheckpointVerdict.EDITED, _TOLD, "ada", _TOLD)
+    async def _correct(self, session_id: str) -> None:
+        asked = replace(make_node(session_id, TextBlock(f"Where is {SECRET}?")), role=Role.USER)
+        answer = make_node(session_id, TextBlock(f"{SECRET} is in Hull."), parent_id=asked.id)
+        for node in (asked, answer):
+            await self._services.think_graph.add_node(node)
+        said = NewCorrection(new_id(), answer.id, CheckpointVerdict.EDITED, _TOLD, "ada", _TOLD)
         await self._services.plans.corrections.correct(replace(said, author=SECRET))
         assert await self._noema.deliberations.run_due(self._services.tenant_id) == 1
 
