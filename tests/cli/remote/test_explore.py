@@ -1,4 +1,4 @@
-"""`noema explore` and `noema correction`: told alike at both doors, and carried out from either."""
+"""`noema explore`: told alike at both doors, and carried out from either."""
 
 import pytest
 
@@ -25,25 +25,3 @@ async def test_a_question_is_explored_from_both_doors_and_told_alike(
         assert (local.exit_code, local.stdout) == (0, remote.stdout)
     refused = await doors.remote("explore", "start", "Why?", "--depth", "0", "--no-wait")
     assert (refused.exit_code, "depth must be from 1 to 20" in refused.stderr) == (2, True)
-
-
-@pytest.mark.sweep
-async def test_an_answer_is_corrected_from_both_doors_and_told_alike(
-    noema: Noema, doors: Doors
-) -> None:
-    asked = answer(await doors.local("think", "Which yeast ferments barley?", "--json"))
-    words = (asked["id"], "It was another one.", "--text", "Ale yeast does.")
-    here = answer(await doors.local("correction", "add", *words, "--json"))
-    async with noema.deliberations.running():
-        there = answer(await doors.remote("correction", "add", *words, "--json"))
-    for told in (here, there):
-        assert (told["status"], told["verdict"], told["text"]) == (
-            *("done", "edited"),
-            "Ale yeast does.",
-        )
-    for more in ((), ("--json",)):
-        local, remote = [
-            await door("correction", "show", here["id"], *more)
-            for door in (doors.local, doors.remote)
-        ]
-        assert (local.exit_code, local.stdout) == (0, remote.stdout)
