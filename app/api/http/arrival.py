@@ -125,7 +125,9 @@ class TimedProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def _watch(self) -> None:
-        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+        # A socket has taken the connection over; its request counts as unfinished for good.
+        is_upgraded = self.transport.get_protocol() is not self
+        if is_upgraded or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._stop()
         elif self._arriving is None:
             self._arriving = self.loop.call_later(self.arrival_s, self.transport.abort)

@@ -123,6 +123,22 @@ async def test_a_connection_whose_request_stays_unfinished_is_closed(
     assert answer == b"" or answer.startswith(b"HTTP/1.1 401 ")
 
 
+async def test_a_socket_outlives_the_time_in_which_a_request_has_to_arrive(
+    app: Starlette, noema: Noema, key: str
+) -> None:
+    async with (
+        _hasty_server(app, noema) as port,
+        asyncio.timeout(20),
+        graphql_socket(port, key) as socket,
+    ):
+        # Closed after its own time, when that of the earlier connection is over as well.
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        assert await reader.read() == b""
+        writer.close()
+        await socket.send(type="ping")
+        assert (await socket.receive())["type"] == "pong"
+
+
 class _Lines(logging.Handler):
     """Keeps what is logged, and tells when the access log names a status."""
 
