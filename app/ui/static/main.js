@@ -12,6 +12,8 @@ import { KeptFilters } from "./actions/kept_filters.js";
 import { Importing } from "./actions/importing.js";
 import { Inbox } from "./actions/inbox.js";
 import { Memory } from "./actions/memory.js";
+import { Comments } from "./actions/people/comments.js";
+import { ShareLinks } from "./actions/people/share_links.js";
 import { Reviewing } from "./actions/reviewing.js";
 import { Search } from "./actions/search.js";
 import { Selection } from "./actions/selection.js";
@@ -41,11 +43,17 @@ const live = new Live(socketUrl.href, (value) => store.set({ live: value }));
 const toaster = new Toaster(store);
 const list = new SessionList(store, live);
 const selection = new Selection(store);
-const session = new OpenSession(store, live, (ids) => selection.refresh(ids), () => toaster.show(READ_ANEW));
+const memory = new Memory(tenantId);
+const comments = new Comments(store, live, memory, toaster);
+const shareLinks = new ShareLinks(store, toaster);
+const session = new OpenSession(store, live, {
+  stale: (ids) => selection.refresh(ids),
+  commented: (ids) => comments.refresh(ids),
+  gap: () => toaster.show(READ_ANEW),
+});
 const search = new Search(store);
 const shown = new Shown(store);
 const finding = new Finding(store);
-const memory = new Memory(tenantId);
 const asking = new Asking(store, live);
 const home = new Home(store, live, memory);
 const kept = new KeptFilters(store, memory);
@@ -82,6 +90,8 @@ const actions = {
   ...toaster.actions,
   ...inbox.actions,
   ...apiKeys.actions,
+  ...comments.actions,
+  ...shareLinks.actions,
   ...deliberating.actions,
   ...importing.actions,
   ...collections.actions,
@@ -109,6 +119,8 @@ function go(event) {
   collections.show(route);
   inbox.show(route);
   apiKeys.show(route);
+  comments.show(route);
+  shareLinks.show(route);
   review.show(route, before);
   if (event) focusPage(before, route, addressLeft(event));
 }

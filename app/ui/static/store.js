@@ -83,6 +83,17 @@ const EMPTY = {
   decided: [],
   /** What was just done: { text, undo, href }; undo is null where there is no way back. */
   toast: null,
+  /** What is said about the thing that is shown, oldest first. */
+  discussion: IDLE,
+  /** Who reads, as this browser keeps it: when they looked last, in milliseconds, and their name. */
+  reader: { since: Infinity, name: null },
+  /** Why a comment was not taken. */
+  commentRefusal: null,
+  shareLinks: { ...NO_LIST, filter: {} },
+  /** The link that was just made: { path, expiresAt }; the path is shown once. */
+  newShareLink: null,
+  /** Why a link was not made or revoked. */
+  shareRefusal: null,
   search: { ...IDLE, text: "", shown: false },
   /** The search page: hits, how many match, counts by what narrows, and titles of sessions. */
   found: { ...NO_LIST, filter: {}, total: 0, facets: [], titles: null },

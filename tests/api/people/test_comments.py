@@ -18,6 +18,7 @@ WITHDRAW = f"""mutation($input: WithdrawCommentInput!) {{ withdrawComment(input:
   ... on NodeComment {SHOWN} ... on UserError {{ code path }} }} }}"""
 LIST = f"""query($id: ID!, $after: String) {{ comments(nodeId: $id, first: 1, after: $after) {{
   edges {{ node {SHOWN} }} pageInfo {{ hasNextPage endCursor }} }} }}"""
+WHOSE = "query($id: ID!) { comment(id: $id) { isOwn } }"
 MENTIONS = "query($name: String) { mentions(name: $name) { edges { node { id } } } }"
 
 
@@ -50,6 +51,9 @@ async def test_ones_own_comment_is_edited_and_withdrawn_and_another_keys_is_not(
     issued = await noema.tenants.create_key(services.tenant_id, "other", frozenset(Scope))
     async with http_client(app, issued.text) as http:
         refused = await GraphQLClient(http).ask(EDIT, input={**own, "text": "Mine."})
+        seen = await GraphQLClient(http).ask(WHOSE, id=comment["id"])
+    mine = await client.ask(WHOSE, id=comment["id"])
+    assert (mine["comment"]["isOwn"], seen["comment"]["isOwn"]) == (True, False)
     assert refused["editComment"] == {"code": "CONFLICT", "path": ["input", "commentId"]}
     edited = (await client.ask(EDIT, input={**own, "text": "Why not?"}))["editComment"]
     assert edited["text"] == "Why not?"

@@ -4,6 +4,7 @@ from datetime import datetime
 
 import strawberry
 
+from app.api.context import Info
 from app.api.types.base import DomainType
 from app.domain.people.comments import NodeComment
 
@@ -40,3 +41,9 @@ class CommentType(DomainType[NodeComment]):
     withdrawn_at: datetime | None = strawberry.field(
         description="When its writer took it back; null if it stands."
     )
+
+    @strawberry.field(
+        description="Whether the key that asks is of this name: it may edit and withdraw it."
+    )
+    def is_own(self, info: Info) -> bool:
+        return self.key_name == info.context.key_name

@@ -98,6 +98,11 @@ export class Collections {
     };
   }
 
+  // What is said about a thing is changed by actions of its own.
+  commentsActions() {
+    return {};
+  }
+
   checkpointsActions() {
     return {
       decide: (decision) => this.change("checkpoints",

@@ -14,14 +14,13 @@ const PAGE = 1000;
 
 export class OpenSession {
   /**
-   * @param onStale Called with the ids of nodes whose details have changed.
-   * @param onGap Called when events of the open session are gone, and it is read anew.
+   * @param on { stale: called with the ids of nodes whose details have changed, commented: with those of
+   *   what something was said about, gap: when events of the open session are gone, and it is read anew }.
    */
-  constructor(store, live, onStale, onGap) {
+  constructor(store, live, on) {
     this.store = store;
     this.live = live;
-    this.onStale = onStale;
-    this.onGap = onGap;
+    this.on = on;
     this.stop = () => {};
   }
 
@@ -104,7 +103,8 @@ export class OpenSession {
     if (changes.session || changes.nodes.length) {
       this.update(visit, { value: await sessionById(visit.id) });
     }
-    if (changes.stale.length) this.onStale(changes.stale);
+    if (changes.stale.length) this.on.stale(changes.stale);
+    if (changes.commented.length) this.on.commented(changes.commented);
   }
 
   ended(visit, code) {
@@ -114,7 +114,7 @@ export class OpenSession {
     } else if (this.current(visit)) {
       // The service gave the stream up; what is on the page may be behind.
       this.again();
-      if (code === PAST_NOT_KEPT) this.onGap();
+      if (code === PAST_NOT_KEPT) this.on.gap();
     }
   }
 

@@ -12,6 +12,7 @@ import {
 } from "../queries.js";
 import { tenantContents } from "./keys.js";
 import { pageOf } from "./page.js";
+import { commentPage, subjectById } from "./people.js";
 
 const MOST_IDS = 100;
 // A part of the question finds its traces; the service compares texts, not ids.
@@ -148,6 +149,7 @@ export async function runRetention(idempotencyKey) {
 
 /** The questions of each list: { page, one }. */
 export const QUESTIONS = {
+  comments: { page: commentPage, one: subjectById },
   checkpoints: { page: pages("checkpoints", CHECKPOINTS, checkpointLine), one: checkpointOf },
   insights: { page: pages("insights", INSIGHTS, insightLine), one: insightOf },
   hypotheses: { page: pages("hypotheses", HYPOTHESES, hypothesisLine), one: hypothesisOf },

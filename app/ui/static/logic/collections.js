@@ -8,6 +8,11 @@ const inCapitals = (labels, part) => Object.fromEntries(
 
 /** `name` is that of an item in the state, `title` that of the list. */
 export const COLLECTION = {
+  comments: {
+    name: "subject",
+    title: "Comments",
+    fields: [words("name", "Who is mentioned, such as ada")],
+  },
   checkpoints: {
     name: "checkpoint",
     title: "Checkpoints",

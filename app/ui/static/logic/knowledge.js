@@ -9,6 +9,7 @@ const LISTS = {
   template: ["templates"],
   trace: ["traces"],
   checkpoint: ["checkpoints"],
+  comment: ["comments"],
   proposal: ["review"],
   contradiction: ["review"],
 };

@@ -10,12 +10,12 @@ const NODE = /^#\/session\/([^/]+)\/node\/([^/?]+)(?:\/(why|belief))?(?:\?(.*))?
 const SESSION = /^#\/session\/([^/?]+)(?:\?(.*))?$/;
 const ITEM = /^#\/item\/([^/]+?)(?:\/(why|belief))?$/;
 const PLACE = /^#\/(contradictions|forks|debates|ask)(?:\/([^/]+))?$/;
-const DECISION = /^#\/decision\/([^/]+?)(?:\/(options|reasons|falls|outcomes|precedents|history))?$/;
+const DECISION = /^#\/decision\/([^/]+?)(?:\/(options|reasons|falls|outcomes|precedents|history|comments|share))?$/;
 const DECISIONS = /^#\/decisions(?:\?(.*))?$/;
 const LISTED = /^#\/(sessions|settings|calibration)$/;
 const FRONT = /^(?:#\/?)?(?:\?(.*))?$/;
 /** Lists with a filter in their address and a page for each item. */
-export const COLLECTIONS = ["checkpoints", "insights", "hypotheses", "knowledge", "jobs", "templates", "traces"];
+export const COLLECTIONS = ["comments", "checkpoints", "insights", "hypotheses", "knowledge", "jobs", "templates", "traces"];
 const COLLECTION = new RegExp(`^#/(?:(review|search)|(${COLLECTIONS.join("|")})(?:/([^/?]+))?)$`);
 const DETAILS = "details";
 

@@ -5,6 +5,7 @@ import { COLLECTION } from "../logic/collections.js";
 import { brief } from "../logic/format.js";
 import { HomePage } from "./home/page.js";
 import { CheckpointsPage } from "./collections/checkpoints.js";
+import { CommentsPage } from "./collections/comments.js";
 import { HypothesesPage } from "./collections/hypotheses.js";
 import { InsightsPage } from "./collections/insights.js";
 import { JobsPage } from "./collections/jobs.js";
@@ -42,6 +43,7 @@ const PAGES = {
   forks: ForksPage,
   debates: DebatesPage,
   checkpoints: CheckpointsPage,
+  comments: CommentsPage,
   insights: InsightsPage,
   hypotheses: HypothesesPage,
   knowledge: KnowledgePage,

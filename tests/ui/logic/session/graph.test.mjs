@@ -49,7 +49,7 @@ test("the end of a FOLLOWS moves its node", () => {
 
 test("an unknown kind of event changes nothing", () => {
   const changes = changesOf([event(1, "of_a_later_version", { node_id: "a" })], new Map());
-  assert.deepEqual(changes, { nodes: [], edges: [], ended: [], session: false, stale: [] });
+  assert.deepEqual(changes, { nodes: [], edges: [], ended: [], session: false, stale: [], commented: [] });
 });
 
 test("the same node or relationship again replaces the first", () => {

@@ -14,12 +14,13 @@ export function grown(graph, nodes, edges, ended = []) {
  *
  * @param known Ids of nodes that are loaded.
  * @returns { nodes: ids to load, edges: relationships drawn, ended: ids of those that are no more,
- *   session: whether it changed, stale: ids of loaded nodes whose details have changed }.
+ *   session: whether it changed, stale: ids of loaded nodes whose details have changed,
+ *   commented: ids of what something was said about }.
  */
 export function changesOf(events, known) {
-  const changes = { nodes: new Set(), edges: [], ended: [], session: false, stale: new Set() };
+  const changes = { nodes: new Set(), edges: [], ended: [], session: false, stale: new Set(), commented: new Set() };
   for (const { type, payload } of events) READERS[type]?.(changes, payload, known);
-  return { ...changes, nodes: [...changes.nodes], stale: [...changes.stale] };
+  return { ...changes, nodes: [...changes.nodes], stale: [...changes.stale], commented: [...changes.commented] };
 }
 
 /** A node that was read again, with the statuses that it and its decisions are known to have had. */
@@ -50,6 +51,8 @@ function merged(old, fresh) {
   return new Map([...old, ...fresh.map((item) => [item.id, item])]);
 }
 
+const commented = (changes, { node_id }) => void changes.commented.add(node_id);
+
 const READERS = {
   thinking_node_added: (changes, { node_id }, known) => {
     if (!known.has(node_id)) changes.nodes.add(node_id);
@@ -71,4 +74,7 @@ const READERS = {
   },
   session_updated: (changes) => void (changes.session = true),
   session_status_changed: (changes) => void (changes.session = true),
+  comment_added: commented,
+  comment_edited: commented,
+  comment_withdrawn: commented,
 };

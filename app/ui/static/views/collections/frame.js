@@ -4,10 +4,12 @@ import { h } from "../../libs.js";
 import { COLLECTION } from "../../logic/collections.js";
 import { wordsOf } from "../../logic/filters.js";
 import { listHash } from "../../logic/route.js";
+import { subjectOf } from "../../logic/people/comments.js";
 import { MissingPage } from "../pages/missing.js";
 import { Filters, Kept } from "../parts/filters.js";
 import { moveFocus } from "../parts/lists.js";
 import { Empty, Failed, Loading } from "../parts/states.js";
+import { Discussion } from "../people/discussion.js";
 
 /**
  * The page of a list, or of the item that the address names.
@@ -17,7 +19,7 @@ import { Empty, Failed, Loading } from "../parts/states.js";
  */
 export function collectionPage(page, view) {
   return ({ state, actions }) => (state.route.id
-    ? h(ItemPage, { page, view, state, actions: actions[page] })
+    ? h(ItemPage, { page, view, state, actions })
     : h(ListPage, { page, view, state, actions: actions[page] }));
 }
 
@@ -28,11 +30,11 @@ function ListPage({ page, view: { Row, Head, empty }, state, actions }) {
   const words = (one) => wordsOf(fields, one);
   return h("section", { class: "sheet" },
     h("h1", null, title),
-    Head && h(Head, { refusal: state.refusal, actions }),
+    Head && h(Head, { state, refusal: state.refusal, actions }),
     h(Filters, { fields, filter, onFilter: actions.filter }),
     h(Kept, { page, filter, kept: state.keptFilters[page] ?? [], wordsOf: words, actions }),
     h("ul", { class: "decision-rows", "data-keys": "", onKeyDown: moveFocus },
-      list.items.map((item) => h("li", { key: item.id }, h(Row, { item })))),
+      list.items.map((item) => h("li", { key: item.id }, h(Row, { item, state })))),
     h(Below, { page, list, filter, words, empty, actions }));
 }
 
@@ -52,10 +54,12 @@ function ItemPage({ page, view: { Body }, state, actions }) {
   const back = h("p", { class: "all" }, h("a", { href: listHash(page) }, `All ${title.toLowerCase()}`));
   if (answer.status === "ready") {
     return h("article", { class: "sheet decision-page", key: answer.value.id }, back,
-      h(Body, { item: answer.value, state, refusal: state.refusal, actions }));
+      h(Body, { item: answer.value, state, refusal: state.refusal, actions: actions[page], allActions: actions }),
+      page !== "comments" && subjectOf(state.route) && h(Part, { name: "comments", title: "Comments" },
+        h(Discussion, { state, actions: actions.discussion })));
   }
   return h("section", { class: "sheet" }, back, h("h1", null, title), answer.status === "failed"
-    ? h(Failed, { error: answer.error, onRetry: actions.reload })
+    ? h(Failed, { error: answer.error, onRetry: actions[page].reload })
     : h(Loading, { what: "Loading …" }));
 }
 

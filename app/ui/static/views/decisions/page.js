@@ -7,6 +7,8 @@ import { Options } from "../node/decision.js";
 import { Badge } from "../parts/badge.js";
 import { Facts } from "../parts/facts.js";
 import { Failed, Loading } from "../parts/states.js";
+import { Discussion } from "../people/discussion.js";
+import { ShareLinks } from "../people/share_links.js";
 import { MissingPage } from "../pages/missing.js";
 import { Banner } from "./banner.js";
 import { Falls, History, Precedents } from "./consequences.js";
@@ -57,7 +59,11 @@ function Decision({ decision, state, actions }) {
     h(Falls, { id: decision.id, answer: falls }),
     h(Outcomes, { key: decision.id, decision, refusal, actions: actions.decisions }),
     h(Precedents, { id: decision.id, answer: precedents }),
-    h(History, { decision, answer: falls }));
+    h(History, { decision, answer: falls }),
+    h(Section, { id: decision.id, name: "comments", title: "Comments" },
+      h(Discussion, { key: decision.id, state, actions: actions.discussion })),
+    h(Section, { id: decision.id, name: "share", title: "Links" },
+      h(ShareLinks, { nodeId: decision.id, what: "the decision with its why", state, actions: actions.shareLinks })));
 }
 
 function factsOf(decision) {

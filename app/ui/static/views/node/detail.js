@@ -7,6 +7,7 @@ import { DecisionBody } from "./decision.js";
 import { KnowledgeBody } from "./knowledge.js";
 import { ThinkingBody } from "./thinking.js";
 import { Failed, Loading } from "../parts/states.js";
+import { Discussion } from "../people/discussion.js";
 import { Why } from "./why.js";
 
 const BODIES = { ThinkingNode: ThinkingBody, DecisionPoint: DecisionBody };
@@ -45,8 +46,11 @@ function Tabs({ state: { route, belief } }) {
 }
 
 const CONTENTS = {
-  details: ({ state, actions }) => h(Shown, { answer: state.detail }, (item) =>
-    h(BODIES[item.type] ?? KnowledgeBody, { item, refusal: state.refusal, actions })),
+  details: ({ state, actions }) => h(Shown, { answer: state.detail }, (item) => [
+    h(BODIES[item.type] ?? KnowledgeBody, { item, refusal: state.refusal, actions }),
+    h("section", { class: "part", key: `comments ${item.id}`, "aria-labelledby": "part-comments" },
+      h("h3", { id: "part-comments" }, "Comments"), h(Discussion, { state, actions: actions.discussion })),
+  ]),
   why: ({ state }) => h(Shown, { answer: state.why }, (why) => h(Why, { why })),
   belief: ({ state, actions }) => h(Shown, { answer: state.review }, (review) =>
     h(Belief, { review, state, actions })),

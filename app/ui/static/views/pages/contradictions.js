@@ -3,6 +3,8 @@
 import { h } from "../../libs.js";
 import { placeHash } from "../../logic/route.js";
 import { Contradiction } from "../deliberations/contradiction.js";
+import { Part } from "../collections/frame.js";
+import { Discussion } from "../people/discussion.js";
 import { OpenItem, Queue } from "./queue.js";
 
 const PAGE = "contradictions";
@@ -27,8 +29,11 @@ export function ContradictionsPage({ state, actions }) {
     filters: h(Filters, { filter: list.filter, actions: actions.contradictions }),
     empty: EMPTY,
     actions: actions.contradictions,
-  }, h(OpenItem, { answer: state.contradiction }, (found) =>
-    h(Contradiction, { found, refusal: state.refusal, actions: actions.contradictions })));
+  }, h(OpenItem, { answer: state.contradiction }, (found) => [
+    h(Contradiction, { found, refusal: state.refusal, actions: actions.contradictions }),
+    h(Part, { name: "comments", title: "Comments" },
+      h(Discussion, { key: found.id, state, actions: actions.discussion })),
+  ]));
 }
 
 function Row({ summary, severity, type, status }) {

@@ -4,6 +4,7 @@ import { Component, h } from "../../libs.js";
 import { endOf, SCOPES, scopeWords } from "../../logic/api_keys.js";
 import { day } from "../../logic/format.js";
 import { Part, Refusal, Status } from "../collections/frame.js";
+import { ForGood } from "../parts/for_good.js";
 import { Failed, Loading } from "../parts/states.js";
 
 export function Keys({ state: { apiKeys, newKey, keyRefusal }, actions }) {
@@ -32,15 +33,11 @@ function Key({ item: { name, scopes, status, recordedFrom, expiresAt, revokedAt,
     h("p", null, h("strong", null, name), " ", h(Status, { status }), isOwn && " the one you use now"),
     h("p", { class: "because" }, `may ${scopeWords(scopes)} · made on ${day(recordedFrom)} · ${ends}`),
     // Revoking cannot be undone, and would sign out whoever uses it here.
-    status === "active" && !isOwn && h(Revoke, { name, onRevoke }),
+    status === "active" && !isOwn && h(ForGood, {
+      what: "Revoke", name, button: `Revoke “${name}” for good`, onDo: onRevoke,
+      meaning: "Whoever uses it is shut out at once, for good. Make another key to let them in again.",
+    }),
   ];
-}
-
-function Revoke({ name, onRevoke }) {
-  return h("details", { class: "fold" },
-    h("summary", null, "Revoke ", h("span", { class: "unseen" }, name)),
-    h("p", { class: "prose" }, "Whoever uses it is shut out at once, for good. Make another key to let them in again."),
-    h("button", { onClick: onRevoke }, `Revoke “${name}” for good`));
 }
 
 class Secret extends Component {

@@ -2,7 +2,7 @@
 
 import { Component, h } from "../../libs.js";
 import { counted, number } from "../../logic/format.js";
-import { sessionHash } from "../../logic/route.js";
+import { placeHash, sessionHash } from "../../logic/route.js";
 import { curvesOf } from "../../logic/session/graph.js";
 import { drawn, listed, unfolded } from "../../logic/session/view.js";
 import { Canvas } from "../graph/canvas.js";
@@ -31,7 +31,8 @@ function Head({ open }) {
     session && h("p", { class: "figures" },
       h("span", { class: `status status-${session.status}` }, session.status),
       h("span", null, counted(session.nodeCount, "node")),
-      h("span", null, counted(session.decisionCount, "decision"))),
+      h("span", null, counted(session.decisionCount, "decision")),
+      h("a", { href: placeHash("comments", session.id) }, "Comments and links")),
     open.status === "loading" && h(Progress, { open }),
     open.status === "failed" && h("p", { role: "alert" }, open.error.message));
 }

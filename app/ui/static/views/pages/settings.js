@@ -7,15 +7,16 @@ import { listHash } from "../../logic/route.js";
 import { Part, Refusal } from "../collections/frame.js";
 import { Facts } from "../parts/facts.js";
 import { Failed, Loading } from "../parts/states.js";
+import { ShareLinks } from "../people/share_links.js";
 import { Keys } from "./keys.js";
 
 export function SettingsPage({ state, actions }) {
   return h("section", { class: "sheet decision-page" },
     h("h1", null, "Settings"),
-    h(Body, { state, keys: actions.apiKeys, actions: actions.settings }));
+    h(Body, { state, all: actions, actions: actions.settings }));
 }
 
-function Body({ state, keys, actions }) {
+function Body({ state, all, actions }) {
   const { settings: { status, value, error }, refusal } = state;
   if (status === "failed") return h(Failed, { error, onRetry: actions.reload });
   if (status !== "ready") return h(Loading, { what: "Loading settings …" });
@@ -37,7 +38,10 @@ function Body({ state, keys, actions }) {
         ["noema tenants list", "list tenants with their names"],
         ["noema tenants rename OLD NEW", "give a tenant another name"],
       ] })),
-    h(Keys, { state, actions: keys }),
+    h(Keys, { state, actions: all.apiKeys }),
+    h(Part, { name: "share", title: "Links" },
+      h("p", null, "A link opens a redacted page of one decision or session without a key."),
+      h(ShareLinks, { nodeId: null, state, actions: all.shareLinks })),
     h(Part, { name: "retention", title: "Retention" },
       h(Kept, { counts: value.retention, actions }),
       h(Commands, { rows: [

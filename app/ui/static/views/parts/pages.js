@@ -15,6 +15,7 @@ const FIRST = [
 ];
 const REST = [
   ["checkpoints", placeHash("checkpoints"), "Checkpoints"],
+  ["comments", placeHash("comments"), "Comments"],
   ["knowledge", placeHash("knowledge"), "Knowledge"],
   ["hypotheses", placeHash("hypotheses"), "Hypotheses"],
   ["insights", placeHash("insights"), "Insights"],
