@@ -5,11 +5,12 @@ from typing import Self
 
 import strawberry
 
+from app.api.context import Info
 from app.api.types.base import DomainType, same_fields
 from app.api.types.enums import TaskStatus
 from app.api.types.scalars import Long
 from app.domain.ledger import Ledger, TokenTotal
-from app.domain.nodes.plan import Task, TaskPlan
+from app.domain.nodes.plan import Task, TaskCall, TaskPlan
 
 
 @strawberry.type(name="TokenTotal", description="Tokens of one session on one model.")
@@ -59,6 +60,22 @@ class TaskType(DomainType[Task]):
     node_id: strawberry.ID | None = strawberry.field(description="The agent's answer.")
 
 
+@strawberry.type(name="TaskCall", description="A call of a tool by an agent of a plan.")
+class TaskCallType(DomainType[TaskCall]):
+    task_key: str = strawberry.field(description="Equals `Task.key`.")
+    node_id: strawberry.ID = strawberry.field(description="The thinking node that holds the call.")
+    tool: str = strawberry.field(
+        description="Such as `search`, `record_evidence` or `propose_decision`."
+    )
+    arguments: str = strawberry.field(
+        description="JSON, as the agent wrote it; what a finding rests on stands in `sources`."
+    )
+    result: str | None = strawberry.field(
+        description="JSON or a sentence; null before the tool has answered."
+    )
+    is_error: bool = strawberry.field(description="Whether the tool refused the call.")
+
+
 PLANS = "plan"
 
 
@@ -86,8 +103,18 @@ class TaskPlanType:
     status: TaskStatus = strawberry.field(name="taskStatus", description="Where it stands.")
     tasks: list[TaskType] = strawberry.field(description="Its tasks in order.")
     recorded_from: datetime = strawberry.field(description="When it was made.")
+    plan: strawberry.Private[TaskPlan]
 
     @classmethod
     def of(cls, plan: TaskPlan) -> Self:
         tasks = [TaskType.of(task) for task in plan.tasks]
-        return cls(**same_fields(cls, plan, tasks=tasks))
+        return cls(**same_fields(cls, plan, tasks=tasks, plan=plan))
+
+    @strawberry.field(description="Output tokens that its agents wrote so far.")
+    async def spent_tokens(self, info: Info) -> Long:
+        return await info.context.services.plans.parts.plans.spent(self.plan)
+
+    @strawberry.field(description="The calls of its agents, oldest first; none without `jobId`.")
+    async def calls(self, info: Info) -> list[TaskCallType]:
+        calls = await info.context.services.plans.parts.plans.calls(self.plan)
+        return [TaskCallType.of(call) for call in calls]

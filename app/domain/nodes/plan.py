@@ -110,6 +110,21 @@ class TaskPlan:
     """The node that it is about, if it is about one."""
 
 
+@dataclass(frozen=True, slots=True)
+class TaskCall:
+    """A call of a tool by an agent, with what the tool answered."""
+
+    task_key: str
+    node_id: str
+    """The node that holds the call."""
+    tool: str
+    arguments: str
+    """JSON, as the agent wrote it."""
+    result: str | None = None
+    """None before the tool has answered."""
+    is_error: bool = False
+
+
 def plan_from(plan: Mapping[str, Any], tasks: Sequence[Mapping[str, Any]]) -> TaskPlan:
     """Read a plan and its tasks as they are stored."""
     at, status = datetime.fromisoformat(plan["recorded_from"]), TaskStatus(plan["status"])

@@ -12,6 +12,7 @@ export * from "./queries/importing.js";
 export * from "./queries/keys.js";
 export * from "./queries/outline.js";
 export * from "./queries/people.js";
+export * from "./queries/plans.js";
 export * from "./queries/review.js";
 export * from "./queries/search.js";
 

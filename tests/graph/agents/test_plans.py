@@ -1,5 +1,6 @@
 """Plans that agents carry out with tools over the graph, without a model."""
 
+import json
 from collections import Counter
 
 import pytest
@@ -70,7 +71,14 @@ async def test_six_agents_look_up_record_and_propose_each_call_a_node(desk: Desk
         "agent:synthesiser": ["search", "propose_decision"],
         "agent:metacognition": ["stale", "contradictions"],
     }
+    calls = await desk.services.plans.parts.plans.calls(plan)
+    [recorded] = [call for call in calls if call.tool == "record_evidence"]
+    assert (len(calls), recorded.task_key, recorded.is_error) == (15, "deep_thinker", False)
+    assert all(call.result is not None for call in calls)
     written = await nodes(desk)
+    told = {node.id for node in written}
+    sources, made = json.loads(recorded.arguments)["sources"], json.loads(str(recorded.result))
+    assert {recorded.node_id, made["id"], *sources} <= told
     assert Counter(node.role.value for node in written)["tool"] == 15
     [found] = [node for node in written if node.author == "deep_thinker"]
     assert (found.kind, found.response in FACTS) == (NodeKind.THOUGHT, True)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 from app.content.blocks import ToolCallBlock, ToolResultBlock
@@ -13,6 +14,7 @@ from app.domain.nodes.plan import (
     NewTaskPlan,
     PlannedTask,
     Task,
+    TaskCall,
     TaskPlan,
     TaskStatus,
 )
@@ -155,6 +157,23 @@ def answered(rows: Iterable[Mapping[str, Any]]) -> dict[CallKey, str]:
         elif isinstance(block, ToolResultBlock) and not block.is_error:
             results[calls[row["turn_id"], block.call_id]] = block.text
     return results
+
+
+def calls_of(plan: TaskPlan, rows: Iterable[Mapping[str, Any]]) -> list[TaskCall]:
+    """Give the calls of a plan's agents with their results, of the stored blocks of its turns."""
+    keys = {id_: task.key for task in plan.tasks for id_ in all_turn_ids(plan, task)}
+    calls: dict[tuple[str, str], TaskCall] = {}
+    for row in rows:
+        turn_id = row["turn_id"]
+        block = from_stored(StoredBlock(row["kind"], row["text"], row["json"]))
+        if isinstance(block, ToolCallBlock):
+            call = TaskCall(keys[turn_id], row["node_id"], block.name, block.arguments)
+            calls[turn_id, block.call_id] = call
+        elif isinstance(block, ToolResultBlock):
+            call = calls[turn_id, block.call_id]
+            answered = replace(call, result=block.text, is_error=block.is_error)
+            calls[turn_id, block.call_id] = answered
+    return list(calls.values())
 
 
 def _stored_key(call: ToolCallBlock) -> CallKey:

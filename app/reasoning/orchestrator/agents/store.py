@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app.domain.nodes.edge import NewEdge
-from app.domain.nodes.plan import Task, TaskPlan, TaskStatus, plan_from
+from app.domain.nodes.plan import Task, TaskCall, TaskPlan, TaskStatus, plan_from
 from app.errors import NotFoundError
 from app.graph.base import Graph
 from app.graph.change import Write, append, run
@@ -48,6 +48,14 @@ class AgentPlans:
             "plan/list_tool_blocks", session_id=plan.session_id, turn_ids=ids
         )
         return rules.answered(rows)
+
+    async def calls(self, plan: TaskPlan) -> list[TaskCall]:
+        """Give every call of its agents, in the order in which they were written."""
+        ids = [id_ for task in plan.tasks for id_ in rules.all_turn_ids(plan, task)]
+        rows = await self.graph.read(
+            "plan/list_tool_blocks", session_id=plan.session_id, turn_ids=ids
+        )
+        return rules.calls_of(plan, rows)
 
     async def results(self, tasks: Sequence[Task]) -> list[tuple[str, str]]:
         """Give the answers of tasks, each with its key."""

@@ -6,9 +6,12 @@ import { restore, retract } from "../answers/belief.js";
 import { COLLECTION } from "../logic/collections.js";
 import { COLLECTIONS, listHash, placeHash } from "../logic/route.js";
 import { newId } from "../new_id.js";
+import { beginSession } from "../answers/asking.js";
+import { cancelPlan, resumePlan, startPlan } from "../answers/plans.js";
 import { JobLines } from "./job_lines.js";
 import { Opened } from "./opened.js";
 import { PagedList } from "./paged_list.js";
+import { PlanNews } from "./plans/plan_news.js";
 import { RetryKey } from "./retry_key.js";
 
 export class Collections {
@@ -17,12 +20,14 @@ export class Collections {
     this.kept = kept;
     this.toaster = toaster;
     this.retry = new RetryKey();
+    this.planKey = new RetryKey();
     this.lists = {};
     this.opened = {};
     for (const page of COLLECTIONS) this.add(page);
     this.settings = new Opened(store, "settings", { question: answers.settingsOf });
     this.calibration = new Opened(store, "calibration", { question: calibrationOf });
     this.jobs = new JobLines(store, live, () => this.refresh(["jobs"]));
+    this.plans = new PlanNews(live, () => this.refresh(["plans"]));
   }
 
   add(page) {
@@ -36,6 +41,7 @@ export class Collections {
     this.settings.show(route.page === "settings" ? "settings" : null);
     this.calibration.show(route.page === "calibration" ? "calibration" : null);
     this.jobs.show(route);
+    this.plans.show(route);
     if (COLLECTIONS.includes(route.page) && !route.id) this.list(route);
   }
 
@@ -139,6 +145,21 @@ export class Collections {
       retire: () => this.retire("knowledge", "Retracted."),
       restore: () => change(restore, "Held again."),
     };
+  }
+
+  plansActions() {
+    const change = (action, said, undo) => this.change("plans", action, said, undo);
+    return {
+      start: (wanted) => this.create(() => this.startPlan(wanted)),
+      cancel: () => change(cancelPlan, "Cancelled; what is done stays.", resumePlan),
+      resume: () => change(resumePlan, "Taken up again.", cancelPlan),
+    };
+  }
+
+  // A plan works in a session of its own, which is named after its aim.
+  async startPlan({ goal, budgetTokens }) {
+    const sessionId = await beginSession(this.retry.for("session of", goal, budgetTokens), goal);
+    return placeHash("plans", await startPlan(this.planKey.for(sessionId, goal, budgetTokens), { sessionId, goal, budgetTokens }));
   }
 
   jobsActions() {

@@ -7,12 +7,13 @@ import { decisionHash, nodeHash } from "../logic/route.js";
 import {
   ANALYZE_REASONING, CANCEL_DEBATE, CANCEL_FINE_TUNE, CANCEL_FORK, CHECKPOINT, CHECKPOINTS, CONCLUDE,
   DECIDE_CHECKPOINT, ENTRIES, ENTRY, HYPOTHESES, HYPOTHESIS, INSIGHT, INSIGHTS, JOB, JOBS, MOVE_KNOWLEDGE, PROPOSE, RATE_TRACE, RESTORE_TEMPLATE,
-  RETENTION, RETIRE_TEMPLATE, RUN_RETENTION, SET_DEFAULT_MODEL, SETTINGS, SPOTS, STORE_KNOWLEDGE, TAG_KNOWLEDGE,
+  PLANS, RETENTION, RETIRE_TEMPLATE, RUN_RETENTION, SET_DEFAULT_MODEL, SETTINGS, SPOTS, STORE_KNOWLEDGE, TAG_KNOWLEDGE,
   TEMPLATE, TEMPLATES, TRACE_SUBJECT, TRACES, TRACES_OF, VERIFY,
 } from "../queries.js";
 import { tenantContents } from "./keys.js";
 import { pageOf } from "./page.js";
 import { commentPage, subjectById } from "./people.js";
+import { planLine, planOf } from "./plans.js";
 
 const MOST_IDS = 100;
 // A part of the question finds its traces; the service compares texts, not ids.
@@ -154,6 +155,7 @@ export const QUESTIONS = {
   insights: { page: pages("insights", INSIGHTS, insightLine), one: insightOf },
   hypotheses: { page: pages("hypotheses", HYPOTHESES, hypothesisLine), one: hypothesisOf },
   knowledge: { page: pages("knowledge", ENTRIES, entryLine), one: entryOf },
+  plans: { page: pages("plans", PLANS, planLine), one: planOf },
   jobs: { page: pages("jobs", JOBS, jobLine), one: jobOf },
   templates: { page: pages("templates", TEMPLATES, templateLine), one: templateOf },
   traces: { page: pages("traces", TRACES, traceLine), one: traceOf },

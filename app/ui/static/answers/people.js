@@ -80,8 +80,8 @@ export function revokeShareLink(shareLinkId) {
   return change(REVOKE_SHARE_LINK, { shareLinkId });
 }
 
-// What is gone is left out.
-async function subjectsOf(ids) {
+/** Things that people comment on, share or cite, by id, at most 100; what is gone is left out. */
+export async function subjectsOf(ids) {
   const wanted = [...new Set(ids)].slice(0, PAGE);
   const { nodes } = wanted.length ? await ask(SUBJECTS, { ids: wanted }) : { nodes: [] };
   return new Map(nodes.filter((node) => node?.id).map((node) => [node.id, subjectLine(node)]));

@@ -22,6 +22,16 @@ export const COLLECTION = {
         (status) => ({ statuses: [status] }))),
     ],
   },
+  plans: {
+    name: "plan",
+    title: "Plans",
+    fields: [
+      choice("status", "Status", inCapitals(
+        { running: "running", done: "done", failed: "failed", cancelled: "cancelled" }, (status) => ({ statuses: [status] }))),
+      words("text", "Words in the aim"),
+      ...DAYS,
+    ],
+  },
   insights: {
     name: "insight",
     title: "Insights",

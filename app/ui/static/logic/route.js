@@ -15,7 +15,7 @@ const DECISIONS = /^#\/decisions(?:\?(.*))?$/;
 const LISTED = /^#\/(sessions|settings|calibration)$/;
 const FRONT = /^(?:#\/?)?(?:\?(.*))?$/;
 /** Lists with a filter in their address and a page for each item. */
-export const COLLECTIONS = ["comments", "checkpoints", "insights", "hypotheses", "knowledge", "jobs", "templates", "traces"];
+export const COLLECTIONS = ["comments", "checkpoints", "insights", "hypotheses", "knowledge", "plans", "jobs", "templates", "traces"];
 const COLLECTION = new RegExp(`^#/(?:(review|search)|(${COLLECTIONS.join("|")})(?:/([^/?]+))?)$`);
 const DETAILS = "details";
 

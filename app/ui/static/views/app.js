@@ -10,6 +10,7 @@ import { HypothesesPage } from "./collections/hypotheses.js";
 import { InsightsPage } from "./collections/insights.js";
 import { JobsPage } from "./collections/jobs.js";
 import { KnowledgePage } from "./collections/knowledge.js";
+import { PlansPage } from "./collections/plans.js";
 import { TemplatesPage } from "./collections/templates.js";
 import { TracesPage } from "./collections/traces.js";
 import { DecisionPage } from "./decisions/page.js";
@@ -47,6 +48,7 @@ const PAGES = {
   insights: InsightsPage,
   hypotheses: HypothesesPage,
   knowledge: KnowledgePage,
+  plans: PlansPage,
   jobs: JobsPage,
   templates: TemplatesPage,
   traces: TracesPage,
@@ -90,7 +92,7 @@ export function pageTitle(state) {
     missing: "Not found",
     search: [route.filter?.q, "Search"].filter(Boolean).join(" – "),
   };
-  const title = item ? brief(item.title ?? item.text ?? item.name ?? titles[route.page], TITLE) : titles[route.page];
+  const title = item ? brief(item.title ?? item.text ?? item.goal ?? item.name ?? titles[route.page], TITLE) : titles[route.page];
   return title ? `${title} – Noema` : "Noema";
 }
 

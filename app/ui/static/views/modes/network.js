@@ -10,14 +10,14 @@ const MARGIN = 12;
 const NAME = 18;
 const RADIUS_STEP = 26;
 
-export function Causes({ id, input: { nodes, edges } }) {
+export function Causes({ id, label = "A causal graph", input: { nodes, edges } }) {
   const places = rowsOf(nodes, edges);
   const at = new Map([...places].map(([key, { column, row }]) => [key, {
     x: MARGIN + column * STEP.x + BOX.width / 2, y: MARGIN + row * STEP.y + BOX.height / 2,
   }]));
   const links = edges.map((edge) => ({ ...edge, isBoth: edge.kind === "BIDIRECTED", sign: edge.strength === null ? "" : number(edge.strength) }));
   return [
-    h(Network, { id, label: "A causal graph", at, names: new Map(nodes.map((node) => [node.id, node.id])), links }),
+    h(Network, { id, label, at, names: new Map(nodes.map((node) => [node.id, node.id])), links }),
     h("ul", { class: "reasons" }, links.map(({ source, target, isBoth, sign }) => h("li", { key: `${source} ${target}` },
       `${source} ${isBoth ? "shares a hidden cause with" : "→"} ${target}${sign && ` (${sign})`}`))),
   ];

@@ -22,6 +22,7 @@ const REST = [
   ["templates", placeHash("templates"), "Templates"],
   ["traces", placeHash("traces"), "Traces"],
   ["calibration", placeHash("calibration"), "Calibration"],
+  ["plans", placeHash("plans"), "Plans"],
   ["jobs", placeHash("jobs"), "Jobs"],
   ["settings", placeHash("settings"), "Settings"],
 ];

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isNewTo, mentionParts, subjectOf, threadsOf } from "../../../app/ui/static/logic/people/comments.js";
-import { endWords, namesOf } from "../../../app/ui/static/logic/people/sharing.js";
-import { HOME, parseRoute } from "../../../app/ui/static/logic/route.js";
+import { isNewTo, mentionParts, subjectOf, threadsOf } from "../../../../app/ui/static/logic/people/comments.js";
+import { endWords, namesOf } from "../../../../app/ui/static/logic/people/sharing.js";
+import { HOME, parseRoute } from "../../../../app/ui/static/logic/route.js";
 
 const said = (id, replyToId = null) => ({ id, replyToId });
 

@@ -1,0 +1,47 @@
+// Plans of agents in words. Pure.
+
+import { counted, number } from "../format.js";
+
+const FINDINGS = ["record_evidence", "propose_decision"];
+
+/** How far a plan is: "3 of 6 tasks done". */
+export function progressWords(tasks) {
+  const done = tasks.filter(({ status }) => status === "done").length;
+  return `${number(done)} of ${counted(tasks.length, "task")} done`;
+}
+
+/** What the agents of a plan wrote, of what they may. */
+export function spentWords(spent, budget) {
+  return budget === null ? `${counted(spent, "token")}, without a limit` : `${number(spent)} of ${counted(budget, "token")}`;
+}
+
+/** The tasks as a drawing of what waits for what. */
+export function drawnTasks(tasks) {
+  const edges = tasks.flatMap(({ key, dependsOn }) => dependsOn.map((source) => ({ source, target: key, kind: "DIRECTED", strength: null })));
+  return { nodes: tasks.map(({ key }) => ({ id: key })), edges };
+}
+
+/**
+ * A call as it is read: { tool, asked: its arguments as [name, text], sources: ids that a finding
+ * rests on, foundId: of what it stored, or null }.
+ */
+export function callOf({ arguments: given, result, ...call }) {
+  const { sources = [], ...asked } = objectOf(given);
+  const isFinding = FINDINGS.includes(call.tool) && !call.isError;
+  return {
+    ...call, result, isFinding, sources: Array.isArray(sources) ? sources : [],
+    foundId: (isFinding && objectOf(result).id) || null,
+    asked: Object.entries(asked).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
+  };
+}
+
+// What an agent or a tool wrote may be no object, or none at all.
+function objectOf(text) {
+  try {
+    const value = JSON.parse(text ?? "null");
+    return value && typeof value === "object" && !Array.isArray(value) ? value : {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+// Plans of agents in words.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { callOf, drawnTasks, progressWords, spentWords } from "../../../../app/ui/static/logic/plans/plans.js";
+
+const call = { tool: "record_evidence", isError: false, arguments: '{"text": "So it is.", "sources": ["a"]}', result: '{"id": "f"}' };
+
+test("a finding names what it rests on and what it stored", () => {
+  const { isFinding, sources, foundId, asked } = callOf(call);
+  assert.deepEqual({ isFinding, sources, foundId, asked }, { isFinding: true, sources: ["a"], foundId: "f", asked: [["text", "So it is."]] });
+});
+
+test("a finding that was refused, or is no JSON, found nothing", () => {
+  assert.deepEqual([callOf({ ...call, isError: true }).isFinding, callOf({ ...call, isError: true }).foundId], [false, null]);
+  for (const words of ["{", "7", "null", "[1]"]) {
+    const { sources, foundId, asked } = callOf({ ...call, arguments: words, result: words });
+    assert.deepEqual({ sources, foundId, asked }, { sources: [], foundId: null, asked: [] });
+  }
+  assert.equal(callOf({ ...call, result: null }).foundId, null);
+});
+
+test("what waits for what is drawn from the first to the next", () => {
+  const tasks = [{ key: "look", dependsOn: [], status: "done" }, { key: "say", dependsOn: ["look"], status: "running" }];
+  const edges = [{ source: "look", target: "say", kind: "DIRECTED", strength: null }];
+  assert.deepEqual(drawnTasks(tasks), { nodes: [{ id: "look" }, { id: "say" }], edges });
+  assert.equal(progressWords(tasks), "1 of 2 tasks done");
+});
+
+test("what was written stands beside what may be", () => {
+  assert.equal(spentWords(1200, 50000), "1,200 of 50,000 tokens");
+  assert.equal(spentWords(1, null), "1 token, without a limit");
+});
