@@ -8,7 +8,7 @@ see its fields.
 
 from collections.abc import Awaitable, Callable, Sequence
 from operator import attrgetter
-from typing import Any, cast
+from typing import Any, Self, cast
 
 from graphql import (
     GraphQLError,
@@ -34,6 +34,18 @@ class Executor(StrawberryGraphQLCoreExecutionContext):
     def __init__(self, *args: Any, **options: Any) -> None:  # noqa: ANN401  # the base's own
         super().__init__(*args, **options)
         self._reads: dict[tuple[GraphQLObjectType, int], Read | None] = {}
+
+    def build_per_event_executor(self, payload: Any) -> Self:  # noqa: ANN401  # the event
+        """Give each event of a subscription an executor that forgets what it knew of the fields.
+
+        The base copies itself with its tables, which name lists by their place in memory: those of
+        each event would stay there as long as the subscription, and a new list in the place of an
+        old one would be taken for it.
+        """
+        copied = cast(Any, super().build_per_event_executor(payload))  # pyright: ignore[reportUnknownMemberType]  # generic
+        executor = cast(Self, copied)
+        executor._reads, executor._relevant_sub_fields = {}, {}
+        return executor
 
     def execute_field(
         self,

@@ -58,9 +58,7 @@ class Plans:
     web: WebEvidence
 
 
-def plans_of(
-    graph: Graph, begin: Begin, reads: Reads, rooms: Rooms, outside: Outside
-) -> Plans:
+def plans_of(graph: Graph, begin: Begin, reads: Reads, rooms: Rooms, outside: Outside) -> Plans:
     think_graph, branches, *_ = begin
     beliefs, web_search = outside
     findings, tools = Findings(graph, think_graph), AgentTools(*reads)

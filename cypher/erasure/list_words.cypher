@@ -46,6 +46,10 @@ CALL (row) {
     MATCH (n:Contradiction) WHERE n.tenant_id = $tenant_id AND n.id > row.after
     RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
   }
+  WHEN row.label = 'Correction' THEN {
+    MATCH (n:Correction) WHERE n.tenant_id = $tenant_id AND n.id > row.after
+    RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
+  }
   WHEN row.label = 'CriterionScore' THEN {
     MATCH (n:CriterionScore) WHERE n.tenant_id = $tenant_id AND n.id > row.after
     RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit

@@ -1,10 +1,13 @@
 """The short way of reading values answers exactly what the general way answers."""
 
+import gc
+from collections.abc import AsyncGenerator
 from enum import Enum
 from typing import Any, cast
 
 import pytest
 import strawberry
+from graphql.execution.collect_fields import CollectedFields
 
 from app.api.executor import Executor
 
@@ -91,7 +94,19 @@ QUERIES = [
     " fragment part on Leaf { note @include(if: true) colour @skip(if: true) }",
     "{ tree { leaves { count } grown(by: 2) { count } ... on Named { name } } named { name } }",
 ]
-SHORT = strawberry.Schema(Query, types=[Tree], execution_context_class=Executor)
+
+
+@strawberry.type
+class Subscription:
+    @strawberry.subscription
+    async def trees(self, count: int) -> AsyncGenerator[Tree]:
+        for _ in range(count):
+            yield _tree([_leaf()])
+
+
+SHORT = strawberry.Schema(
+    Query, types=[Tree], subscription=Subscription, execution_context_class=Executor
+)
 GENERAL = strawberry.Schema(Query, types=[Tree])
 
 
@@ -120,6 +135,17 @@ async def test_an_answer_is_whole() -> None:
             "grid": [[1, 2], []],
         }
     }
+
+
+async def test_a_subscription_keeps_nothing_of_the_events_that_it_told() -> None:
+    query = "subscription { trees(count: 41) { name leaves { count } } }"
+    kept: list[int] = []
+    async for answer in cast(AsyncGenerator[Any], await SHORT.subscribe(query)):
+        assert answer.errors is None
+        gc.collect()
+        kept.append(sum(isinstance(one, CollectedFields) for one in gc.get_objects()))
+    assert len(kept) == 41
+    assert kept[-1] == kept[0]
 
 
 def _told(result: Any) -> list[tuple[str, Any]]:  # noqa: ANN401  # of either way
