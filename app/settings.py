@@ -72,6 +72,13 @@ class Settings(ThinkingSettings, OperationSettings):
     page_cache_mb: int = Field(
         default=128, ge=32, description="Page cache of the managed Neo4j, in megabytes."
     )
+    vector_memory_mb: int = Field(
+        default=512,
+        ge=0,
+        description="Memory of the service for the vectors of the tenants that search, in "
+        "megabytes; 10,000 texts need 50. Other tenants are answered by the indexes of Neo4j, "
+        "with 0 all of them.",
+    )
     tenant: str = Field(
         default="default",
         min_length=1,

@@ -63,6 +63,7 @@ from app.nlp.spacy_pipeline import SpacyReader
 from app.reads.records.audit import AuditReads
 from app.reads.search.evidence import EvidenceReads
 from app.reads.search.search import SearchReads
+from app.reads.search.vector_memory import VectorMemory
 from app.reasoning.beliefs.contradiction_resolver.schemas import Label
 from app.reasoning.beliefs.contradiction_resolver.service import judge
 from app.reasoning.deliberations.debate.runner import DebateParts, DebateRunner
@@ -123,6 +124,7 @@ class Noema:
         self.models: dict[str, ModelMaker] = {**models, OFFLINE: self._offline}
         """By provider; what is put here may be called, and one that lacks a setting says which."""
         self.vector_models = VectorModels(graph_of(SYSTEM_TENANT), embedder, self.supervisor, bus)
+        self.vector_memory = VectorMemory(settings.vector_memory_mb, self.supervisor)
         reader = SpacyReader()
         self._shared = self._open_shared(reader)
         self.recovery = Recovery(graph_of, self._recover, self.supervisor)
@@ -147,6 +149,7 @@ class Noema:
             open_computing(settings),
             self.model_for,
             SearchesUnderWay(),
+            self.vector_memory,
             self.metrics,
         )
 
@@ -197,6 +200,7 @@ class Noema:
                 self.graph_of, self.retention, self.tenants.clock, self.supervisor
             ).running(),
             self.vector_models.running(),
+            self.vector_memory.running(),
             Captured(self.settings.home, self._own_imports, self.supervisor).running(),
         ):
             yield
@@ -300,7 +304,10 @@ class Noema:
     def _offline(self, tenant_id: str) -> LanguageModel:
         graph = self.graph_of(tenant_id)
         embedder = self.vector_models.answering(tenant_id)
-        search = SearchReads(graph, embedder, under_way=self._shared.searches)
+        shared = self._shared
+        search = SearchReads(
+            graph, embedder, under_way=shared.searches, memory=shared.vector_memory
+        )
         return OfflineModel(graph, EvidenceReads(search))
 
     async def health(self) -> dict[str, Health]:

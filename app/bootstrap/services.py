@@ -160,13 +160,17 @@ class Services:
         reranker = self._shared.reranker
         if reranker is None:
             return self._own_search
-        reranking = Reranking(self._graph, reranker, self._settings.rerank_timeout_s)
-        return SearchReads(self._graph, self._embedder, reranking, self._shared.searches)
+        return self._search_by(Reranking(self._graph, reranker, self._settings.rerank_timeout_s))
 
     @cached_property
     def _own_search(self) -> SearchReads:
         """Search for the program itself, which waits for no model of others."""
-        return SearchReads(self._graph, self._embedder, under_way=self._shared.searches)
+        return self._search_by(None)
+
+    def _search_by(self, reranking: Reranking | None) -> SearchReads:
+        shared = self._shared
+        parts = (shared.searches, shared.vector_memory)
+        return SearchReads(self._graph, self._embedder, reranking, *parts)
 
     @cached_property
     def session_search(self) -> SessionSearchReads:

@@ -12,6 +12,7 @@ from app.llm.directory import Directory
 from app.llm.providers import OFFLINE, default_choice
 from app.metrics import Metrics
 from app.nlp.base import EntityReader
+from app.reads.search.vector_memory import VectorMemory
 from app.reasoning.beliefs.contradiction_resolver.judge import Judge
 from app.reasoning.decisions.extraction.service import ReadingRule
 from app.reasoning.decisions.refinement.service import Reader
@@ -34,6 +35,7 @@ class Shared:
     model_for: Callable[[str, str], LanguageModel]
     """Gives the models of a provider as one tenant may use them; the tenant comes first."""
     searches: SearchesUnderWay
+    vector_memory: VectorMemory
     metrics: Metrics
 
     @property

@@ -242,6 +242,7 @@ STANDING: Mapping[str, TextProperties] = {
     "Tenant": _words(name="what an administrator calls a tenant"),
     "TokenTotal": _words(),
     "VectorChoice": _words(next=_MODEL),
+    "VectorCounter": _words(),
 }
 """What holds no text of a conversation."""
 

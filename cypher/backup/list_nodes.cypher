@@ -143,6 +143,8 @@ CALL () {
   UNION ALL
   MATCH (n:TokenTotal {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
   UNION ALL
+  MATCH (n:VectorCounter {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
+  UNION ALL
   MATCH (n:Verification {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n
   UNION ALL
   MATCH (n:WithdrawnSession {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n

@@ -8,3 +8,6 @@ WHERE n[$due_property] = row.due
 SET n:Contextual, n.context_text = row.text, n[$due_property] = null
 WITH n, row WHERE row.vector IS NOT NULL
 CALL db.create.setNodeVectorProperty(n, $property, row.vector)
+WITH collect(n) AS changed
+//! include embedding/_numbered
+FINISH

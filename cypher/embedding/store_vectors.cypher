@@ -9,4 +9,6 @@ MATCH (n:Searchable {id: row.id, tenant_id: $tenant_id})
 WHERE left(n.search_text, $characters) = row.text
 CALL db.create.setNodeVectorProperty(n, $property, row.vector)
 SET n[$state] = 'done', n.token_vectors = coalesce(row.tokens, n.token_vectors)
-RETURN count(n) AS stored
+WITH collect(n) AS changed
+//! include embedding/_numbered
+RETURN size(changed) AS stored

@@ -17,6 +17,7 @@ CALL (n) {
   SET near.context_text = null, near.context_embedding = null,
     near.context_embedding_voyage_4 = null, near.context_due = $due
   REMOVE near:Contextual
+  RETURN collect(DISTINCT near) AS around
 }
 CALL (n) {
   MATCH (n)<-[:HAS_NODE]-(:Session)-[:HAS_BRANCH]->(branch)
@@ -40,4 +41,7 @@ CALL (n) {
   MATCH (n)<-[:OF]-(v:Verification) WHERE v.suggestion IS NOT NULL
   SET v.suggestion = null
 }
-RETURN coalesce(sum(excerpts + quotes), 0) AS quotations
+WITH coalesce(sum(excerpts + quotes), 0) AS quotations, collect(around) AS lists
+WITH quotations, COLLECT { UNWIND lists AS around UNWIND around AS near RETURN DISTINCT near } AS changed
+//! include embedding/_numbered
+RETURN quotations

@@ -10,6 +10,10 @@ CALL () {
   DELETE lock
 }
 CALL () {
+  MATCH (counter:VectorCounter {id: 'vectors:' + $tenant_id, tenant_id: $tenant_id})
+  DELETE counter
+}
+CALL () {
   MATCH (event:Event {stream_id: $stream_id, tenant_id: $tenant_id})
   WHERE event.seq > 0
   DETACH DELETE event

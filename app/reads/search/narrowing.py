@@ -1,6 +1,6 @@
 """A search within a filter: as many hits as asked for, however few things the filter keeps."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from app.domain.beliefs.belief import AsOf
@@ -12,9 +12,9 @@ from app.domain.search_filter import MAX_VALUES, SearchFilter
 from app.embeddings.base import Vector
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
+from app.reads.search.tenant_vectors import Ranked, Within
 from app.reads.search.vector_index import ask_index
 
-Ranked = list[tuple[str, float]]
 _OVER_FETCH = 2
 """How much of an index is looked at for each thing wanted: what the filter leaves out comes off."""
 FEW = 2_000
@@ -99,6 +99,17 @@ class Narrowing:
                     looks[index] = _OVER_FETCH * limit * look // max(1, len(ranked))
         return found
 
+    @property
+    def within(self) -> Within:
+        """What is told of a text beside its vector already says whether the filter may keep it."""
+        named, allowed = self._session_ids, self._only["session_ids"]
+        return Within(frozenset(self._kinds), named if allowed is None else frozenset(allowed))
+
+    async def kept(self, ids: Collection[str]) -> set[str]:
+        """Give those of some things, all `within`, that the filter keeps."""
+        [row] = await self._graph.read("narrowing/list_kept_of", ids=list(ids), only=self._only)
+        return set(row["ids"])
+
     async def near(self, vector: Vector, space: Space, limit: int) -> Ranked:
         """Give the nearest that the filter keeps."""
         if self._session_ids is not None:
@@ -138,6 +149,13 @@ class FewKept(Narrowing):
             "narrowing/find_kept_text", ids=self._ids, asked=asked, limit=limit
         )
         return {one["index"]: ranked_of(one) for one in row["lists"]}
+
+    @property
+    def within(self) -> Within:
+        return Within(ids=self._ids)
+
+    async def kept(self, ids: Collection[str]) -> set[str]:
+        return set(ids)
 
     async def near(self, vector: Vector, space: Space, limit: int) -> Ranked:
         [row] = await self._graph.read(

@@ -24,10 +24,13 @@ from app.reads.graph.rows import standing_from, summary_from
 from app.reads.search.candidate_rules import candidates_from
 from app.reads.search.excerpt_rules import excerpt
 from app.reads.search.fusion_rules import DEPTH, Candidate, Fused, Lists, fused, pooled
-from app.reads.search.narrowing import Narrowing, Ranked, Space, narrowing
+from app.reads.search.held_near import NOTHING, completed, known, learn, near
+from app.reads.search.narrowing import Narrowing, Space, narrowing
 from app.reads.search.reranking import RERANKED, Reranked, Reranking, worths
 from app.reads.search.search_rules import lucene_query, lucene_terms, question_of
 from app.reads.search.spread_rules import spread
+from app.reads.search.tenant_vectors import Ranked, TenantVectors
+from app.reads.search.vector_memory import VectorMemory, VectorState
 
 MAX_LIMIT = 100
 MAX_SESSIONS = 1_000
@@ -63,12 +66,15 @@ class Meaning(NamedTuple):
     asked: Question | None = None
     passages: Sequence[tuple[str, float]] = ()
     contexts: Sequence[tuple[str, float]] = ()
+    vectors: TenantVectors | None = None
+    """Those in memory."""
 
 
 class SearchReads:
     """Args:
     reranking: None where the order of the search itself stands.
     under_way: Counts what is searched; None where nothing gives way to it.
+    memory: Of vectors; None where the indexes find what is near.
     """
 
     def __init__(
@@ -77,8 +83,10 @@ class SearchReads:
         embedder: Embedder,
         reranking: Reranking | None = None,
         under_way: SearchesUnderWay | None = None,
+        memory: VectorMemory | None = None,
     ) -> None:
         self._graph = graph
+        self._memory = memory or VectorMemory(0)
         self._under_way = under_way or SearchesUnderWay()
         self._reranking = reranking
         self._embedder = embedder
@@ -107,7 +115,7 @@ class SearchReads:
             self._by_text(query, only), self._by_meaning(query, only)
         )
         lists = Lists(text, meaning.passages, context, meaning.contexts)
-        best = await self._fused(query, meaning.asked, lists)
+        best = await self._fused(query, meaning, lists)
         hits = await self._hits(best.hits, query)
         return SearchResult(hits, meaning.has_vectors, meaning.pending, best.warning)
 
@@ -160,23 +168,40 @@ class SearchReads:
         return lists["searchable_text"], lists["contextual_text"]
 
     async def _by_meaning(self, query: SearchQuery, only: Narrowing) -> Meaning:
-        [vectors] = await self._graph.read("embedding/count_vectors", model=self._embedder.model)
         text = question_of(query.text)
-        # Without a vector to compare with, the model need not be there.
-        if not text or not vectors["any"]:
-            return Meaning(vectors["any"], vectors["pending"])
-        asked = await self._embedder.embed_question(text)
-        passages, contexts = await asyncio.gather(
-            only.near(asked.vector, self._passages, _depth(query)),
-            only.near(asked.vector, self._contexts, _depth(query)),
-        )
-        return Meaning(True, vectors["pending"], asked, passages, contexts)
+        state, asked = await self._looked_at(text)
+        if asked is None:
+            return Meaning(state.any, state.pending)
+        passages, contexts = await self._near(only, state, asked.vector, _depth(query))
+        return Meaning(True, state.pending, asked, passages, contexts, state.vectors)
 
-    async def _fused(self, query: SearchQuery, asked: Question | None, lists: Lists) -> Reranked:
+    async def _looked_at(self, text: str) -> tuple[VectorState, Question | None]:
+        """Give the state of the vectors, and what the model makes of a question if there are any.
+
+        Without a vector to compare with, the model need not be there.
+        """
+        looking = self._memory.state(self._graph, self._embedder)
+        if not text:
+            return await looking, None
+        if self._memory.holds(self._graph.tenant_id, self._embedder.model):
+            return await asyncio.gather(looking, self._embedder.embed_question(text))
+        state = await looking
+        return state, await self._embedder.embed_question(text) if state.any else None
+
+    async def _near(
+        self, only: Narrowing, state: VectorState, vector: Vector, depth: int
+    ) -> tuple[Ranked, Ranked]:
+        if state.vectors is not None:
+            return await near(state.vectors, only, vector, depth)
+        return await asyncio.gather(
+            only.near(vector, self._passages, depth), only.near(vector, self._contexts, depth)
+        )
+
+    async def _fused(self, query: SearchQuery, meaning: Meaning, lists: Lists) -> Reranked:
         ids = pooled(lists, max(POOL, 2 * query.limit))
         if not ids:
             return Reranked([], None)
-        candidates = await self._candidates(ids, asked)
+        candidates = await self._candidates(ids, meaning.asked, meaning.vectors)
         wide = SPREAD_OVER * query.limit if query.diversity else query.limit
         if self._reranking is None:
             best = Reranked(fused(candidates, lists, query.text, wide), None)
@@ -188,16 +213,27 @@ class SearchReads:
             return best._replace(hits=await self._spread(query, best.hits))
         return best._replace(hits=best.hits[: query.limit])
 
-    async def _candidates(self, ids: Sequence[str], asked: Question | None) -> list[Candidate]:
+    async def _candidates(
+        self, ids: Sequence[str], asked: Question | None, vectors: TenantVectors | None = None
+    ) -> list[Candidate]:
+        told = known(vectors, ids, asked) if vectors and asked else NOTHING
+        wants_tokens = asked is not None and asked.tokens is not None
+        untold = [id_ for id_ in ids if id_ not in told.tokens] if wants_tokens else []
+        compared = [id_ for id_ in ids if id_ not in told.cosines] if asked else []
         [row] = await self._graph.read(
             "search/list_candidates",
             ids=list(ids),
-            vector=asked.vector if asked else None,
+            vector=asked.vector if asked and compared else None,
             property=self._passages.property,
             context_property=self._contexts.property,
-            with_tokens=asked is not None and asked.tokens is not None,
+            compared=compared,
+            untold=untold,
         )
-        return await asyncio.to_thread(candidates_from, row["candidates"], asked)
+        rows: list[Row] = row["candidates"]
+        if vectors is not None and untold:
+            learn(vectors, rows, untold)
+            self._memory.make_room()
+        return await asyncio.to_thread(candidates_from, completed(rows, told), asked)
 
     async def _spread(self, query: SearchQuery, best: Sequence[Fused]) -> list[Fused]:
         [row] = await self._graph.read(

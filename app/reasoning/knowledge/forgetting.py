@@ -190,6 +190,7 @@ class Forgetting:
         [erased] = yield from run("knowledge/erase_nodes", ids=ids, word=FORGOTTEN)
         parts += yield from run("node/delete_talk", ids=ids)
         yield from run("erasure/erase_templates", ids=ids, word=FORGOTTEN)
+        yield from run("embedding/note_removals")
         kinds = Counter(fate.kind for fate in fates)
         quoting = sum(not fate.is_named and fate.kind == "contradiction" for fate in fates)
         yield from self._tell(ids, kinds)

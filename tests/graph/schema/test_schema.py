@@ -191,6 +191,30 @@ async def test_what_noema_made_before_is_told_by_its_label(driver: AsyncDriver) 
     assert told == [(True, None), (True, None), (False, None)]
 
 
+async def test_vectors_of_before_get_the_numbers_of_their_tenant(driver: AsyncDriver) -> None:
+    tenant, name = new_id(), "0742_vector_number"
+    await driver.execute_query(
+        """UNWIND range(1, 4) AS number
+        CREATE (n:ThinkingNode:Searchable {tenant_id: $tenant, id: $tenant + number})
+        SET n.embedding = CASE WHEN number < 3 THEN [0.5] END,
+          n.context_embedding_voyage_4 = CASE WHEN number = 3 THEN [0.5] END""",
+        tenant=tenant,
+    )
+    await _forget(driver, name)
+
+    assert await migrate(driver, batch=2) == (name,)
+
+    found = await driver.execute_query(
+        """MATCH (n:Searchable {tenant_id: $tenant})
+        MATCH (c:VectorCounter {tenant_id: $tenant})
+        RETURN n.vector_number AS number, c.last AS last ORDER BY n.id""",
+        tenant=tenant,
+    )
+    numbers = [row["number"] for row in found.records]
+    assert (sorted(numbers[:3]), numbers[3]) == ([1, 2, 3], None)
+    assert found.records[0]["last"] == 3
+
+
 async def test_a_backfill_that_was_interrupted_goes_on_where_it_was(driver: AsyncDriver) -> None:
     tenant = await _things_with_a_context(driver, 5)
     await _forget(driver, "0203_contextual")

@@ -45,6 +45,7 @@ def erase_things(
     gone.events += spoken["events"] + told["events"]
     yield from withdraw_proposals(ids, "what it was about was deleted")
     gone.add((yield from run("session/delete_things", ids=ids)))
+    yield from run("embedding/note_removals")
     return len(ids)
 
 

@@ -1,0 +1,32 @@
+// The vectors of a model that a service which has seen a number lacks, in the order of their numbers;
+// how often things were removed; and what `embedding/count_vectors` tells.
+// in:      $model: string, $after: int, $limit: int
+// out:     pending: int, any: bool, removals: int, changes: list<{id: string, kind: string,
+//          session_id: string|null, number: int, passage: vector|null, context: vector|null}>
+// returns: one
+OPTIONAL MATCH (counter:VectorCounter {id: 'vectors:' + $tenant_id, tenant_id: $tenant_id})
+// Read first: what is removed after it is seen by the next removal number.
+WITH coalesce(counter.removals, -1) AS removals
+CALL () {
+  MATCH (n:Searchable) WHERE n.tenant_id = $tenant_id AND n.vector_number > $after
+  WITH n ORDER BY n.vector_number LIMIT $limit
+  RETURN collect({id: n.id, kind: n.kind, session_id: n.session_id, number: n.vector_number,
+    passage: CASE $model WHEN 'voyage-4' THEN vector(n.embedding_voyage_4, 1024, FLOAT32)
+      ELSE vector(n.embedding, 384, FLOAT32) END,
+    context: CASE $model WHEN 'voyage-4' THEN vector(n.context_embedding_voyage_4, 1024, FLOAT32)
+      ELSE vector(n.context_embedding, 384, FLOAT32) END}) AS changes
+}
+RETURN changes, removals,
+  CASE $model WHEN 'voyage-4' THEN COUNT {
+    MATCH (waiting:Searchable {tenant_id: $tenant_id, embedding_state_voyage_4: 'pending'})
+    RETURN waiting
+  } ELSE COUNT {
+    MATCH (waiting:Searchable {tenant_id: $tenant_id, embedding_state: 'pending'}) RETURN waiting
+  } END AS pending,
+  CASE $model WHEN 'voyage-4' THEN EXISTS {
+    MATCH (done:Searchable {tenant_id: $tenant_id, embedding_state_voyage_4: 'done'})
+    WHERE done.embedding_voyage_4 IS NOT NULL
+  } ELSE EXISTS {
+    MATCH (done:Searchable {tenant_id: $tenant_id, embedding_state: 'done'})
+    WHERE done.embedding IS NOT NULL
+  } END AS any

@@ -1,0 +1,7 @@
+// Those of some things that a filter lets through.
+// in:      $ids: list<string>, $only: map (search/_kept)
+// out:     ids: list<string>
+// returns: one
+MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id AND
+//! include search/_kept
+RETURN collect(n.id) AS ids
