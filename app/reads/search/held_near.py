@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from app.embeddings.base import Question, Vector
@@ -9,31 +10,59 @@ from app.graph.base import Row
 from app.reads.search.narrowing import Narrowing
 from app.reads.search.tenant_vectors import Cosines, Ranked, TenantVectors
 
-OVER_FETCH = 2
-"""Texts that are looked at for each one wanted, at first."""
+_OVER_FETCH = 2
+"""Times as far it is looked as the share that was kept tells."""
 
 
-async def near(
-    vectors: TenantVectors, only: Narrowing, asked: Vector, limit: int
+@dataclass(frozen=True, slots=True)
+class Near:
+    """The texts nearest to a question, as long as nobody has asked which of them a filter keeps."""
+
+    vectors: TenantVectors
+    only: Narrowing
+    asked: Vector
+    limit: int
+    looked: int
+    found: tuple[Ranked, Ranked]
+    """Alone and in context, as many as were looked for."""
+
+    @property
+    def supposed(self) -> tuple[Ranked, Ranked]:
+        """Give the lists as they are if the filter keeps everything: nearly always."""
+        passages, contexts = self.found
+        return passages[: self.limit], contexts[: self.limit]
+
+    async def settled(self) -> tuple[Ranked, Ranked]:
+        """Give the nearest texts that the filter keeps, as many as there are."""
+        found, look, kept, seen = self.found, self.looked, set[str](), set[str]()
+        while True:
+            unseen = {id_ for ranked in found for id_, _ in ranked} - seen
+            kept |= await self.only.kept(unseen)
+            seen |= unseen
+            passages, contexts = ([one for one in ranked if one[0] in kept] for ranked in found)
+            short = [
+                len(list_)
+                for list_, ranked in ((passages, found[0]), (contexts, found[1]))
+                if len(list_) < self.limit and len(ranked) >= look
+            ]
+            if not short:
+                return passages[: self.limit], contexts[: self.limit]
+            # The share that was kept tells how far to go.
+            look = _OVER_FETCH * self.limit * look // max(1, min(short))
+            found = await _nearest(self.vectors, self.only, self.asked, look)
+
+
+async def near(vectors: TenantVectors, only: Narrowing, asked: Vector, limit: int) -> Near:
+    """Look for the texts nearest to a question, within what a filter may keep."""
+    look = only.look(limit)
+    found = await _nearest(vectors, only, asked, look)
+    return Near(vectors, only, asked, limit, look, found)
+
+
+async def _nearest(
+    vectors: TenantVectors, only: Narrowing, asked: Vector, look: int
 ) -> tuple[Ranked, Ranked]:
-    """Give the nearest texts that a filter keeps, alone and in context, as many as there are."""
-    look, kept, seen = OVER_FETCH * limit, set[str](), set[str]()
-    while True:
-        found = await asyncio.to_thread(vectors.nearest, asked, only.within, look)
-        unseen = {id_ for ranked in found for id_, _ in ranked} - seen
-        kept |= await only.kept(unseen)
-        seen |= unseen
-        lists = [[one for one in ranked if one[0] in kept][:limit] for ranked in found]
-        fewest = [
-            len(list_)
-            for list_, ranked in zip(lists, found, strict=True)
-            if len(list_) < limit and len(ranked) >= look
-        ]
-        if not fewest:
-            passages, contexts = lists
-            return passages, contexts
-        # The share that was kept tells how far to go.
-        look = OVER_FETCH * limit * look // max(1, min(fewest))
+    return await asyncio.to_thread(vectors.nearest, asked, only.within, look)
 
 
 class Known(NamedTuple):

@@ -15,8 +15,9 @@ from app.graph.base import Graph, Row
 from app.reads.search.tenant_vectors import Ranked, Within
 from app.reads.search.vector_index import ask_index
 
-_OVER_FETCH = 2
-"""How much of an index is looked at for each thing wanted: what the filter leaves out comes off."""
+_OVER_FETCH, _OVER_FETCH_OPEN = 2, 1.25
+"""How much of an index is looked at for each thing wanted: what the filter leaves out comes off.
+The second where nothing is filtered by, and only what is withdrawn or generated is left out."""
 FEW = 2_000
 """Things of the authors or sessions of a filter up to which each is looked at by itself."""
 _NO_MORE: Mapping[str, Any] = dict.fromkeys(
@@ -79,7 +80,7 @@ class Narrowing:
             queries: In Lucene's language, by the name of the index.
         """
         found: dict[str, Ranked] = {}
-        looks = dict.fromkeys(queries, _OVER_FETCH * limit)
+        looks = dict.fromkeys(queries, self.look(limit))
         while looks:
             [row] = await self._graph.read(
                 "search/find_filtered_text",
@@ -98,6 +99,10 @@ class Narrowing:
                     # The share that was let through tells how far to go: each look begins anew.
                     looks[index] = _OVER_FETCH * limit * look // max(1, len(ranked))
         return found
+
+    def look(self, limit: int) -> int:
+        """Give how many are to be looked at first for so many wanted."""
+        return int((_OVER_FETCH if self._only["narrow"] else _OVER_FETCH_OPEN) * limit)
 
     @property
     def within(self) -> Within:

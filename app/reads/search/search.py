@@ -24,12 +24,12 @@ from app.reads.graph.rows import standing_from, summary_from
 from app.reads.search.candidate_rules import candidates_from
 from app.reads.search.excerpt_rules import excerpt
 from app.reads.search.fusion_rules import DEPTH, Candidate, Fused, Lists, fused, pooled
-from app.reads.search.held_near import NOTHING, completed, known, learn, near
+from app.reads.search.held_near import NOTHING, Near, completed, known, learn, near
 from app.reads.search.narrowing import Narrowing, Space, narrowing
 from app.reads.search.reranking import RERANKED, Reranked, Reranking, worths
 from app.reads.search.search_rules import lucene_query, lucene_terms, question_of
 from app.reads.search.spread_rules import spread
-from app.reads.search.tenant_vectors import Ranked, TenantVectors
+from app.reads.search.tenant_vectors import Ranked
 from app.reads.search.vector_memory import VectorMemory, VectorState
 
 MAX_LIMIT = 100
@@ -66,8 +66,15 @@ class Meaning(NamedTuple):
     asked: Question | None = None
     passages: Sequence[tuple[str, float]] = ()
     contexts: Sequence[tuple[str, float]] = ()
-    vectors: TenantVectors | None = None
-    """Those in memory."""
+    near: Near | None = None
+    """Where the vectors are in memory: `passages` and `contexts` are what it supposes."""
+
+    async def settled(self, lists: Lists) -> Lists:
+        """Give the lists with what the filter keeps of what was supposed."""
+        if self.near is None:
+            return lists
+        passages, contexts = await self.near.settled()
+        return lists._replace(vector=passages, context_vector=contexts)
 
 
 class SearchReads:
@@ -137,7 +144,8 @@ class SearchReads:
         [vectors] = await self._graph.read("embedding/count_vectors", model=self._embedder.model)
         text = question_of(question)
         asked = await self._embedder.embed_question(text) if text and vectors["any"] else None
-        candidates = await self._candidates(ids, asked)
+        rows = await self._rows(ids, Meaning(vectors["any"], vectors["pending"], asked))
+        candidates = await asyncio.to_thread(candidates_from, rows, asked)
         best = fused(candidates, Lists([(id_, 0.0) for id_ in ids], (), (), ()), text, len(ids))
         return await self._hits(best, SearchQuery(question))
 
@@ -172,8 +180,15 @@ class SearchReads:
         state, asked = await self._looked_at(text)
         if asked is None:
             return Meaning(state.any, state.pending)
-        passages, contexts = await self._near(only, state, asked.vector, _depth(query))
-        return Meaning(True, state.pending, asked, passages, contexts, state.vectors)
+        depth = _depth(query)
+        if state.vectors is not None:
+            found = await near(state.vectors, only, asked.vector, depth)
+            return Meaning(True, state.pending, asked, *found.supposed, found)
+        passages, contexts = await asyncio.gather(
+            only.near(asked.vector, self._passages, depth),
+            only.near(asked.vector, self._contexts, depth),
+        )
+        return Meaning(True, state.pending, asked, passages, contexts)
 
     async def _looked_at(self, text: str) -> tuple[VectorState, Question | None]:
         """Give the state of the vectors, and what the model makes of a question if there are any.
@@ -188,34 +203,40 @@ class SearchReads:
         state = await looking
         return state, await self._embedder.embed_question(text) if state.any else None
 
-    async def _near(
-        self, only: Narrowing, state: VectorState, vector: Vector, depth: int
-    ) -> tuple[Ranked, Ranked]:
-        if state.vectors is not None:
-            return await near(state.vectors, only, vector, depth)
-        return await asyncio.gather(
-            only.near(vector, self._passages, depth), only.near(vector, self._contexts, depth)
-        )
-
     async def _fused(self, query: SearchQuery, meaning: Meaning, lists: Lists) -> Reranked:
-        ids = pooled(lists, max(POOL, 2 * query.limit))
-        if not ids:
-            return Reranked([], None)
-        candidates = await self._candidates(ids, meaning.asked, meaning.vectors)
+        lists, candidates = await self._pool(query, meaning, lists)
         wide = SPREAD_OVER * query.limit if query.diversity else query.limit
-        if self._reranking is None:
+        if self._reranking is None or not candidates:
             best = Reranked(fused(candidates, lists, query.text, wide), None)
         else:
             wide = max(wide, RERANKED)
             own = fused(candidates, lists, query.text, wide)
             best = await self._reranking.reranked(query.text.strip(), own)
-        if query.diversity:
+        if query.diversity and candidates:
             return best._replace(hits=await self._spread(query, best.hits))
         return best._replace(hits=best.hits[: query.limit])
 
-    async def _candidates(
-        self, ids: Sequence[str], asked: Question | None, vectors: TenantVectors | None = None
-    ) -> list[Candidate]:
+    async def _pool(
+        self, query: SearchQuery, meaning: Meaning, supposed: Lists
+    ) -> tuple[Lists, list[Candidate]]:
+        """Give the lists as the filter leaves them, and the candidates of which hits are made."""
+        size = max(POOL, 2 * query.limit)
+        # What the filter keeps is asked while candidates are read: nearly always it keeps all.
+        rows, lists = await asyncio.gather(
+            self._rows(pooled(supposed, size), meaning), meaning.settled(supposed)
+        )
+        if lists != supposed:
+            ids, there = pooled(lists, size), {row["id"]: row for row in rows}
+            more = await self._rows([id_ for id_ in ids if id_ not in there], meaning)
+            there |= {row["id"]: row for row in more}
+            rows = [there[id_] for id_ in ids if id_ in there]
+        return lists, await asyncio.to_thread(candidates_from, rows, meaning.asked)
+
+    async def _rows(self, ids: Sequence[str], meaning: Meaning) -> list[Row]:
+        """Read candidates; what is in memory of them is not read."""
+        if not ids:
+            return []
+        asked, vectors = meaning.asked, meaning.near and meaning.near.vectors
         told = known(vectors, ids, asked) if vectors and asked else NOTHING
         wants_tokens = asked is not None and asked.tokens is not None
         untold = [id_ for id_ in ids if id_ not in told.tokens] if wants_tokens else []
@@ -229,11 +250,10 @@ class SearchReads:
             compared=compared,
             untold=untold,
         )
-        rows: list[Row] = row["candidates"]
-        if vectors is not None and untold:
-            learn(vectors, rows, untold)
+        if vectors and untold:
+            learn(vectors, row["candidates"], untold)
             self._memory.make_room()
-        return await asyncio.to_thread(candidates_from, completed(rows, told), asked)
+        return completed(row["candidates"], told)
 
     async def _spread(self, query: SearchQuery, best: Sequence[Fused]) -> list[Fused]:
         [row] = await self._graph.read(

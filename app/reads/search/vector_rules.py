@@ -9,7 +9,7 @@ Matrix = NDArray[np.float32]
 Mask = NDArray[np.bool_]
 _FIRST_ROWS = 256
 _DIGITS = 6
-"""Of a cosine: what is compared in blocks may differ in the seventh for the same vector."""
+"""Of a cosine of floats of 32 bits."""
 
 
 def unit_rows(packed: Sequence[bytes | None], dimensions: int) -> tuple[Matrix, Mask]:
@@ -32,7 +32,11 @@ def room_for(rows: int, held: int) -> int:
 
 
 def cosines(rows: Matrix, vector: Matrix) -> Matrix:
-    return np.round(rows @ vector, _DIGITS)
+    """Give the product of each row with a vector, in one thread.
+
+    `rows @ vector` takes five times the work of the processors: its threads wait for each other.
+    """
+    return np.vecdot(rows, vector)
 
 
 def told(scores: Matrix) -> list[float]:
