@@ -179,10 +179,10 @@ async def test_a_filter_that_keeps_little_is_looked_for_as_far_as_there_is_anyth
     services: Services, letters: Both, knowledge: KnowledgeMaker
 ) -> None:
     await knowledge.entries([f"Measurement {n} of the queue" for n in range(210)])
-    _, ids = await _talk(services, *(f"Zzz, {n}." for n in range(6)), domain="ops")
+    _, ids = await _talk(services, *(f"Zzz, {n}." for n in range(6)), tags=("rare",))
     await letters.embed()
     await letters.fill()
-    only = SearchFilter(domains=frozenset({"ops"}), until=datetime(2100, 1, 1, tzinfo=UTC))
+    only = SearchFilter(tags=frozenset({"rare"}))
     assert set(await letters.alike("measurement of the queue", limit=6, only=only)) == set(ids)
 
 
