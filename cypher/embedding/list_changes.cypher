@@ -5,18 +5,18 @@
 //          session_id: string|null, number: int, passage: vector|null, context: vector|null}>
 // returns: one
 OPTIONAL MATCH (counter:VectorCounter {id: 'vectors:' + $tenant_id, tenant_id: $tenant_id})
-// Read first: what is removed after it is seen by the next removal number.
+// Read first: what is removed after it is seen by the next count.
 WITH coalesce(counter.removals, -1) AS removals
-CALL () {
-  MATCH (n:Searchable) WHERE n.tenant_id = $tenant_id AND n.vector_number > $after
-  WITH n ORDER BY n.vector_number LIMIT $limit
-  RETURN collect({id: n.id, kind: n.kind, session_id: n.session_id, number: n.vector_number,
-    passage: CASE $model WHEN 'voyage-4' THEN vector(n.embedding_voyage_4, 1024, FLOAT32)
-      ELSE vector(n.embedding, 384, FLOAT32) END,
-    context: CASE $model WHEN 'voyage-4' THEN vector(n.context_embedding_voyage_4, 1024, FLOAT32)
-      ELSE vector(n.context_embedding, 384, FLOAT32) END}) AS changes
-}
-RETURN changes, removals,
+RETURN removals, COLLECT {
+    MATCH (n:Searchable) WHERE n.tenant_id = $tenant_id AND n.vector_number > $after
+    // By the tenant too, which is the order of the index: nothing is sorted.
+    WITH n ORDER BY n.tenant_id, n.vector_number LIMIT $limit
+    RETURN {id: n.id, kind: n.kind, session_id: n.session_id, number: n.vector_number,
+      passage: CASE $model WHEN 'voyage-4' THEN vector(n.embedding_voyage_4, 1024, FLOAT32)
+        ELSE vector(n.embedding, 384, FLOAT32) END,
+      context: CASE $model WHEN 'voyage-4' THEN vector(n.context_embedding_voyage_4, 1024, FLOAT32)
+        ELSE vector(n.context_embedding, 384, FLOAT32) END}
+  } AS changes,
   CASE $model WHEN 'voyage-4' THEN COUNT {
     MATCH (waiting:Searchable {tenant_id: $tenant_id, embedding_state_voyage_4: 'pending'})
     RETURN waiting
