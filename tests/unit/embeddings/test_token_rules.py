@@ -54,7 +54,7 @@ def test_words_that_only_hold_a_question_together_do_not_count() -> None:
 def test_many_tokens_are_compared_as_few_are() -> None:
     found = np.random.default_rng(3).normal(size=(3, 384)).astype(np.float32)
     question = found / np.linalg.norm(found, axis=1, keepdims=True)
-    texts = [pack(np.random.default_rng(n).normal(size=(50 + n, 384))) for n in range(12)]
+    texts = [pack(_tokens(50 + n, seed=n)) for n in range(12)]
     best = best_cosines(question, texts)
     alone = np.concatenate([best_cosines(question, [text]) for text in texts])
     assert best == pytest.approx(alone, abs=1e-6)
