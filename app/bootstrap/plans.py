@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from app.bootstrap.agent_tools import AgentTools
+from app.bootstrap.web import web_search_of
 from app.graph.base import Graph
 from app.llm.base import LanguageModel
 from app.reads.beliefs.belief import BeliefReads
@@ -27,7 +28,7 @@ from app.reasoning.orchestrator.agents.step_checks import StepService
 from app.reasoning.orchestrator.agents.store import AgentPlans
 from app.reasoning.turns.deliberation.backlog import Backlog
 from app.reasoning.turns.deliberation.service import Deliberation
-from app.websearch.base import WebSearch
+from app.settings import Settings
 
 Begin = tuple[
     ThinkGraph,
@@ -40,8 +41,8 @@ Begin = tuple[
 Reads = tuple[SearchReads, NodeReads, WhyReads, BeliefReads, ContradictionReads, PrecedentReads]
 """What `AgentTools` has."""
 Rooms = tuple[Deliberation, Gatherer]
-Outside = tuple[BeliefService, Callable[[], WebSearch] | None]
-"""What is changed beside plans, and what opens the search of the web."""
+Outside = tuple[BeliefService, Settings]
+"""What is changed beside plans, and where the web is searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +61,9 @@ class Plans:
 
 def plans_of(graph: Graph, begin: Begin, reads: Reads, rooms: Rooms, outside: Outside) -> Plans:
     think_graph, branches, *_ = begin
-    beliefs, web_search = outside
+    beliefs, settings = outside
     findings, tools = Findings(graph, think_graph), AgentTools(*reads)
-    web = WebEvidence(graph, think_graph, web_search)
+    web = WebEvidence(graph, think_graph, web_search_of(settings))
     parts = PlanParts(AgentPlans(graph), branches, *rooms, tools, findings, web)
     service = PlanService(graph, PlanServices(*begin))
     steps, explorations = StepService(graph, service), ExplorationService(graph, service)

@@ -11,7 +11,6 @@ from app.bootstrap.people import People, people_of
 from app.bootstrap.plans import Plans, plans_of
 from app.bootstrap.shared import Shared
 from app.bootstrap.thinking import Thoughts, thoughts_of
-from app.bootstrap.web import web_search_of
 from app.domain.ledger import DayLimits
 from app.domain.nodes.branch import ModelChoice
 from app.embeddings.base import Embedder
@@ -168,8 +167,7 @@ class Services:
         return self._search_by(None)
 
     def _search_by(self, reranking: Reranking | None) -> SearchReads:
-        shared = self._shared
-        parts = (shared.searches, shared.vector_memory)
+        parts = (self._shared.searches, self._shared.vector_memory)
         return SearchReads(self._graph, self._embedder, reranking, *parts)
 
     @cached_property
@@ -342,9 +340,8 @@ class Services:
         found = (self.contradiction_reads, self.precedents)
         reads = (self._own_search, self.node_reads, self.why, self.belief_reads, *found)
         begin = (*common, self.ledger.check_today)
-        rooms = (self.deliberation, self.gatherer)
-        outside = (self.beliefs, web_search_of(self._settings))
-        return plans_of(self._graph, begin, reads, rooms, outside)
+        outside = (self.beliefs, self._settings)
+        return plans_of(self._graph, begin, reads, (self.deliberation, self.gatherer), outside)
 
     @cached_property
     def deliberation(self) -> Deliberation:
