@@ -17,6 +17,7 @@ CALL (n) {
   SET near.context_text = null, near.context_embedding = null,
     near.context_embedding_voyage_4 = null, near.context_due = $due
   REMOVE near:Contextual
+  WITH near WHERE near.vector_number IS NOT NULL
   RETURN collect(DISTINCT near) AS around
 }
 CALL (n) {
