@@ -5,5 +5,5 @@
 // returns: none
 MATCH (counter:VectorCounter {id: 'vectors:' + $tenant_id, tenant_id: $tenant_id})
 SET counter.locked_at = datetime.statement('Z')
-WITH counter
+WITH counter WHERE counter.id IS NOT NULL
 SET counter.removals = counter.removals + 1

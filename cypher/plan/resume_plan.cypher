@@ -5,10 +5,10 @@
 // returns: one|none (none if it runs or is done)
 MATCH (p:TaskPlan {id: $id, tenant_id: $tenant_id})
 SET p.locked_at = datetime.statement('Z')
-WITH p
+WITH p WHERE p.job_id IS NOT NULL
 OPTIONAL MATCH (job:Job {id: p.job_id, tenant_id: $tenant_id})
-WITH p, job WHERE p.job_id IS NOT NULL AND (p.status IN ['cancelled', 'failed']
-  OR p.status = 'running' AND job.status IN ['cancelled', 'failed'])
+WITH p, job WHERE p.status IN ['cancelled', 'failed']
+  OR p.status = 'running' AND job.status IN ['cancelled', 'failed']
 SET p.status = 'running', p.job_id = $job_id, p.resumed = coalesce(p.resumed, 0) + 1
 WITH p
 CALL (p) {

@@ -36,7 +36,7 @@ def web(
     key: IdempotencyKey = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Search the web and keep what is found as evidence, with its source and date."""
+    """Search the web and keep what is found as evidence."""
 
     def asked(session_id: str) -> NewLookUp:
         return NewLookUp(key_of(key), session_id, query, limit)

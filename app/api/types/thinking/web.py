@@ -31,6 +31,6 @@ class WebPageType:
         )
 
 
-@strawberry.type(name="WebLookUp", description="What a look-up on the web found.")
+@strawberry.type(name="WebLookUp", description="The result of a look-up on the web.")
 class WebLookUpType:
     pages: list[WebPageType] = strawberry.field(description="Best first.")
