@@ -21,6 +21,9 @@ CALL (n) {
   MATCH (n)-[:PLANNED]->()-[:EXPLORES]->(exploration)
   MATCH (exploration)-[:HAS_THOUGHT*0..1]->(part)
   RETURN part
+  UNION
+  MATCH (n)-[:PLANNED]->()-[:RERUNS]->(part)
+  RETURN part
 }
 WITH DISTINCT part
 WITH collect(part) AS parts, collect(labels(part)[0]) AS names

@@ -41,6 +41,9 @@ CALL () {
     MATCH (exploration)-[:HAS_THOUGHT*0..1]->(part)
     RETURN part
     UNION
+    MATCH (n)-[:PLANNED]->()-[:RERUNS]->(part)
+    RETURN part
+    UNION
     MATCH (n)<-[:PREMISE|CONCLUDES|OF]-(part:Justification|Verification|Rating)
     RETURN part
     UNION

@@ -43,6 +43,8 @@ CALL () {
   UNION ALL
   MATCH (n:Contradiction {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n LIMIT $limit
   UNION ALL
+  MATCH (n:Correction {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n LIMIT $limit
+  UNION ALL
   MATCH (n:CriterionScore {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n LIMIT $limit
   UNION ALL
   MATCH (n:CustomMode {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n LIMIT $limit

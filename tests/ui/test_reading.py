@@ -250,8 +250,8 @@ async def test_everything_can_be_reached_without_a_mouse(page: Page, services: S
     assert await page.focused("class") == "session"
     await page.press(Keys.ENTER)
     await page.count(ROWS, 4)
-    # What is shown can be chosen before it is read.
-    await page.press(Keys.TAB, Keys.TAB)
+    # What is shown can be chosen before it is read, and its comments can be opened.
+    await page.press(Keys.TAB, Keys.TAB, Keys.TAB)
     assert await page.focused("role") == "treeitem"
     await page.press(Keys.ARROW_DOWN)
     await page.see(f"{ROWS}[aria-selected=true]", "A table in Postgres.")

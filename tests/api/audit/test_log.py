@@ -97,9 +97,10 @@ async def test_an_administrator_of_another_tenant_sees_nothing(watched: Watched)
             told = await client.refused(f'{{ events(stream: "{name}") {{ edges {{ cursor }} }} }}')
             assert told["code"] == "NOT_FOUND"
         http.headers["accept"] = "text/event-stream"
-        answer = await client.post("subscription { auditEntries(after: 1) { seq } }")
+        answer = await client.post("subscription { auditEntries(after: 1000) { seq } }")
     assert '"seq"' not in answer.text
-    assert "after must be from 0 to 0" in answer.text
+    # What was asked before may be in its own log by now.
+    assert "after must be from 0 to " in answer.text
 
 
 async def test_only_administrators_follow_the_log(watched: Watched) -> None:

@@ -14,11 +14,13 @@ from app.domain.page import PageRequest
 from app.domain.people.checkpoints import CheckpointVerdict
 from app.domain.people.corrections import Correction, NewCorrection
 from app.errors import AppError, InvalidInputError, NotFoundError
+from app.local.base import Connection
 from app.reasoning.orchestrator.schemas import Question
 from tests.factories import make_session
 from tests.fakes.vendors.exchange import streamed
 from tests.fakes.vendors.formats import ANTHROPIC, OPENAI_CHAT, Format
 from tests.fakes.vendors.service import vendor_of
+from tests.graph.memory.planted import driver_of
 
 ASKED = "When does the lease of the depot end?"
 WRONG = "The lease of the depot ends in June."
@@ -156,6 +158,16 @@ async def test_a_rejected_premise_is_retracted_and_the_answer_does_without(
     )
     second = await answered.services.thinking_reads.require(str(told.second_id))
     assert WRONG not in str(second.response)
+
+
+async def test_a_correction_goes_with_its_session(answered: Answered, neo4j: Connection) -> None:
+    correction_id = await answered.correct()
+    await answered.services.sessions.delete(answered.session_id)
+    async with driver_of(neo4j) as driver:
+        found = await driver.execute_query(
+            "MATCH (n:Correction {id: $id}) RETURN n", id=correction_id
+        )
+    assert found.records == []
 
 
 @pytest.mark.sweep
