@@ -11,10 +11,12 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+# What needs no database runs in one process, which reads it once: workers read all that they share.
+UNIT = ["tests/unit", "tests/architecture"]
+UNIT_TESTS = ["pytest", "-n", "0", *UNIT]
 # More workers than cores: a test waits for its Neo4j, a browser or a service half of the time.
 TESTS = ["pytest", "-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
-# Compiles each test once, while a core is free; four workers at a time would each compile all.
-COLLECTION = ["pytest", "--collect-only", "-qq"]
+OTHER_TESTS = [*TESTS, *(f"--ignore={folder}" for folder in UNIT)]
 # One rerun, so that a test that depends on luck is reported as flaky and costs nobody a day.
 RERUN = ["--reruns", "1"] if os.environ.get("CI") else []
 # Every part starts processes; where none keeps its bytecode, each compiles all that it imports.
@@ -43,12 +45,8 @@ STEPS = (
     ),
     (
         # Nothing of the tests waits for the types, which take one core for a minute.
-        (Part("types", ["pyright"], is_quiet=True),),
-        (
-            Part("downloads", ["noema", "install"]),
-            Part("collection", COLLECTION, is_quiet=True),
-            Part("tests", [*TESTS, *RERUN]),
-        ),
+        (Part("types", ["pyright"], is_quiet=True), Part("unit tests", [*UNIT_TESTS, *RERUN])),
+        (Part("downloads", ["noema", "install"]), Part("tests", [*OTHER_TESTS, *RERUN])),
     ),
 )
 

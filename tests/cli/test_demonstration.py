@@ -10,7 +10,7 @@ from app.cli.views.tour import Tour, show_tour, take_tour
 from app.domain.debate import DebateStatus
 from app.domain.fork import ForkStatus
 from app.domain.nodes.decision import DecisionStatus
-from tests.cli.conftest import Invoke
+from tests.cli.conftest import Invoke, answer
 
 TENANT = "demonstration"
 LINKS = 3
@@ -87,6 +87,15 @@ async def test_loading_it_again_has_no_step_but_the_first(
     steps: list[str] = []
     assert await load_demonstration(noema, services, steps.append) == demonstration
     assert steps == [STEPS[0]]
+
+
+def test_demo_answers_with_the_tour_and_leaves_the_server_that_it_found(
+    demonstration: dict[str, str], invoke: Invoke
+) -> None:
+    tour = answer(invoke("demo", "--exit", "--json", environ={"NOEMA_TENANT": TENANT}))
+    assert tour["decision"]["chosen"]["text"].startswith("Station time plus the offset")
+    assert tour["why"]["verdict"]["status"] == "superseded"
+    assert answer(invoke("status", "--json"))["neo4j"]["running"] is True
 
 
 def test_the_tour_fits_one_screen_with_its_link(

@@ -46,6 +46,7 @@ async def test_a_belief_shows_its_smallest_ground_drawn_and_as_a_list(
     assert await page.address() == belief_path(move.lease_id)
 
 
+@pytest.mark.sweep
 async def test_what_falls_is_shown_before_a_belief_is_retracted_and_the_past_stays(
     page: Page, services: Services
 ) -> None:

@@ -14,6 +14,7 @@ FITS = "return document.documentElement.scrollWidth <= innerWidth"
 MODES_DRAWN = ("causal", "gametheory", "temporal", "bayesian", "systemsthinking")
 
 
+@pytest.mark.sweep
 async def test_each_mode_is_drawn_as_what_it_is(page: Page, services: Services, axe: str) -> None:
     talk = await QueueTalk(services).write()
     for mode in MODES_DRAWN:

@@ -136,6 +136,7 @@ async def test_a_verdict_on_a_proposal_is_sent_unless_it_is_undone(
     assert (await services.contradiction_reads.require(conflict)).status == "dismissed"
 
 
+@pytest.mark.sweep
 async def test_a_proposal_that_was_decided_elsewhere_is_said_to_be_so(
     page: Page, noema: Noema, services: Services
 ) -> None:
@@ -150,6 +151,7 @@ async def test_a_proposal_that_was_decided_elsewhere_is_said_to_be_so(
     assert (await services.proposals.reads.require(proposal)).status == "rejected"
 
 
+@pytest.mark.sweep
 async def test_a_verdict_that_still_waits_is_sent_as_the_reader_leaves(
     page: Page, noema: Noema, services: Services
 ) -> None:

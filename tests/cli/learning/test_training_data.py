@@ -73,6 +73,7 @@ def _lines(file: bytes) -> list[dict[str, Any]]:
     return [json.loads(line) for line in file.splitlines()]
 
 
+@pytest.mark.sweep
 def test_one_seed_gives_the_same_bytes_in_which_no_question_is_learned_and_held_back(
     invoke: Invoke, material: Ids, tmp_path: Path
 ) -> None:

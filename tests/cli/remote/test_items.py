@@ -102,6 +102,7 @@ async def test_an_item_of_any_kind_is_shown_the_same_from_both_doors(
     assert answer(there)["kind"] == kind
 
 
+@pytest.mark.sweep
 async def test_a_session_is_shown_the_same_however_many_nodes_are_asked_for(
     doors: Doors, seeded: Mapping[str, str]
 ) -> None:

@@ -80,6 +80,7 @@ def _read_document(process: "subprocess.Popen[str]") -> Any:  # noqa: ANN401  # 
     raise AssertionError(process.communicate()[1])
 
 
+@pytest.mark.sweep
 def test_the_demo_tours_with_real_answers_and_leaves_nothing_running(
     noema_of_its_own: Noema,
 ) -> None:
@@ -156,5 +157,6 @@ def test_a_taken_port_is_told_before_anything_is_started(noema_of_its_own: Noema
     assert noema_of_its_own.answer("status")["neo4j"]["running"] is False
 
 
+@pytest.mark.sweep
 def test_secrets_are_for_their_owner_alone(noema_of_its_own: Noema) -> None:
     assert _rights_of_others(Home(noema_of_its_own.settings.home).password) == 0

@@ -10,6 +10,7 @@ from app.errors import ConflictError, NotFoundError
 from tests.graph.beliefs.chance import Chance
 from tests.graph.beliefs.oracle import Oracle
 from tests.graph.beliefs.world import World
+from tests.sampled import sampled
 
 OPERATIONS = 40
 Statuses = dict[str, tuple[str, bool]]
@@ -39,7 +40,7 @@ async def _check_answers(world: World, oracle: Oracle, recorded: datetime | None
         assert set((await world.reads.impact(id_, AsOf(recorded))).fallen) == oracle.impact(id_)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", sampled(range(6), first=2))
 async def test_whatever_happens_the_statuses_are_the_least_fixed_point(
     world: World, seed: int
 ) -> None:

@@ -41,6 +41,7 @@ from app.reasoning.turns.thinking_engine.schemas import TurnRequest
 from tests.factories import make_decision, make_node, make_session
 from tests.fakes.graph import HeldGraph
 from tests.graph.memory.planted import no_leftovers
+from tests.sampled import sampled
 
 WAIT_S = 60
 Writing = Callable[["Doomed"], Awaitable[object]]
@@ -203,7 +204,7 @@ WRITES: dict[str, tuple[str, Writing]] = {
 }
 
 
-@pytest.mark.parametrize("name", WRITES)
+@pytest.mark.parametrize("name", sampled(WRITES, first=4))
 async def test_a_write_that_waited_for_a_deletion_finds_nothing_and_writes_nothing(
     race: Race, name: str
 ) -> None:

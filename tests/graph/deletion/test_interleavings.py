@@ -11,7 +11,7 @@ from app.llm.providers import OFFLINE
 from app.local.base import Connection
 from tests.graph.deletion.interleaving import AnsweringModel, Findings, interleave
 
-SAMPLE = range(6)
+SAMPLE = range(2)
 BLOCKS, BLOCK = 20, 500
 """Of the sweep: 10,000 interleavings in all."""
 AT_ONCE = 8

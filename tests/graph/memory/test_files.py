@@ -25,6 +25,7 @@ from app.reasoning.knowledge.service import MemoryManager
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 from tests.fakes.graph import FailingGraph
 from tests.graph.memory.shelf import Shelf
+from tests.sampled import sampled
 from tests.unit.knowledge.records import HOSTILE
 
 IMPORTED = (ExportFormat.JSONL, ExportFormat.GRAPHML, ExportFormat.MARKDOWN)
@@ -77,7 +78,7 @@ def _named(record: Record, titles: dict[str, str]) -> str:
     return told
 
 
-@pytest.mark.parametrize("form", IMPORTED)
+@pytest.mark.parametrize("form", sampled(IMPORTED))
 async def test_another_tenant_imports_and_exports_the_same(
     noema: Noema, shelf: Shelf, other_shelf: Shelf, tmp_path: Path, form: ExportFormat
 ) -> None:

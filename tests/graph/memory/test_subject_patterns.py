@@ -11,6 +11,7 @@ from neo4j import AsyncDriver
 from app.graph.driver import open_driver
 from app.local.base import Connection
 from app.reasoning.knowledge.forget_rules import subject_pattern
+from tests.sampled import sampled
 from tests.unit.patterns.attacks import attacks
 
 _SIZE = 50_000
@@ -32,7 +33,7 @@ async def driver(neo4j: Connection) -> AsyncIterator[AsyncDriver]:
 
 @pytest.mark.parametrize(
     "subject",
-    ["Ada Lovelace", "a b c d e", "\\n ends here", "x-ray (deep)", "北極 熊", 'said "no"'],
+    sampled(["Ada Lovelace", "a b c d e", "\\n ends here", "x-ray (deep)", "北極 熊", 'said "no"']),
 )
 async def test_the_worst_texts_of_a_subject_hold_up_no_match(
     driver: AsyncDriver, subject: str

@@ -20,6 +20,7 @@ from tests.fakes.vendors.formats import FORMATS, OPENAI, Format
 from tests.fakes.vendors.recorded import Recording, needs_recordings, recordings
 from tests.fakes.vendors.server import VendorServer
 from tests.fakes.vendors.service import vendor_of
+from tests.sampled import sampled
 
 QUESTION = "Which database?"
 PROVIDERS = {
@@ -176,7 +177,7 @@ async def test_a_refusal_is_an_answer_with_its_reason(format_: Format, talk: Tal
 
 
 @needs_recordings
-@pytest.mark.parametrize("recording", recordings(), ids=lambda one: one.name)
+@pytest.mark.parametrize("recording", sampled(recordings(), first=8), ids=lambda one: one.name)
 async def test_a_recorded_answer_ends_up_in_the_graph_as_it_was(
     recording: Recording, talk: Talk
 ) -> None:

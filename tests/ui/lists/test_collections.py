@@ -38,6 +38,7 @@ async def _go(page: Page, name: str) -> None:
     await page.click(".more-list a", name)
 
 
+@pytest.mark.sweep
 async def test_an_analysis_is_begun_followed_and_its_insight_retired_and_taken_back(
     page: Page, noema: Noema, services: Services, axe: str
 ) -> None:

@@ -14,6 +14,7 @@ FACET = "[aria-labelledby=facet-{}] a"
 FITS = "return document.documentElement.scrollWidth <= innerWidth"
 
 
+@pytest.mark.sweep
 async def test_counts_narrow_a_search_by_its_address_and_back_widens_it(
     page: Page, services: Services, axe: str
 ) -> None:

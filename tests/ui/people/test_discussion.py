@@ -34,6 +34,7 @@ async def _is_clean(page: Page, axe: str) -> None:
         assert await page.run(FITS)
 
 
+@pytest.mark.sweep
 async def test_a_decision_is_talked_about_by_keys_alone_while_somebody_else_writes(
     page: Page, services: Services, axe: str
 ) -> None:
