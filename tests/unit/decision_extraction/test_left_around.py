@@ -3,7 +3,7 @@
 import pytest
 
 from app.reasoning.decisions.extraction.commitments.around import left_around
-from app.reasoning.decisions.extraction.commitments.turned_down import set_against
+from app.reasoning.decisions.extraction.commitments.turned_down import set_against, turned_down
 from app.reasoning.decisions.extraction.commitments.wording import chosen_words
 from app.reasoning.decisions.extraction.service import extract
 from tests.unit.decision_extraction.found import NODE, outcome
@@ -121,12 +121,31 @@ def test_what_was_not_set_against_a_commitment_was_not_left(before: str, sentenc
             "add a lock in `pool.py` to be safe",
         ),
         ("I'll replace the wide table at `docs/a.md:28` with five narrow ones.", None),
+        ("I'll press keys instead of raw events where possible and keep the page.", "raw events"),
+        ("Start the reader on port 8091 instead of 8083 to match the settings.", "8083"),
+        ("We extend the list instead of filling another by reading it anew.", "filling another"),
+        ("My lean is to **split, not merge** the two pages.", "merge the two pages"),
+        ("Read `page.body` instead of `page.text` (which has no marks).", "`page.text`"),
+        (
+            "Instead of `map.all` with its parts (rows, keys, and locks), we keep the rows.",
+            "`map.all` with its parts",
+        ),
     ],
 )
 def test_a_name_ends_where_its_clause_ends_and_not_within_code(
     sentence: str, named: str | None
 ) -> None:
     assert [*set_against(sentence)] == [named or "the wide table at `docs/a.md:28`"]
+
+
+def test_what_a_choice_is_not_made_for_is_no_other_choice() -> None:
+    assert [*set_against("We add a limit by size, not tuned to these rows.")] == []
+
+
+def test_emphasis_in_a_name_does_not_end_it() -> None:
+    said = ["We can either:", "1. Add a **depth limit** to it", "2. Drop the walk", "I'll drop it."]
+    chosen = "drop the walk"
+    assert [one.text for one in turned_down(said, 3, chosen, (), 0)] == ["Add a depth limit to it"]
 
 
 def test_a_clause_that_goes_on_with_but_sets_nothing_against_itself() -> None:

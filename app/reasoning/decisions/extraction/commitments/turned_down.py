@@ -23,12 +23,14 @@ _NEAR = 600
 _MAX_NAME = 140
 AGAINST = re.compile(
     rf"(?:{GAP}(?:instead\s++of|rather\s++than|as\s++opposed\s++to|in\splace\sof|and\snot)|,\snot)\s++(?P<other>{INNER}{{1,140}}?)"
-    r"(?=,?\s(?:since|because|so\s|as\s(?:it|this|that)|and\s(?:then|also)|to\s(?:see|check|avoid|ensure|prevent|keep|make)\s)"
+    r"(?=,?\s(?:since|because|so\s|as\s(?:it|this|that)|and\s(?:then|also)|by\s\w+ing\s"
+    r"|to\s(?:see|check|avoid|ensure|prevent|keep|make|match)\s|where\s(?:appropriate|possible|needed|necessary)\b)"
     r"|[.;:](?:\s|$)|[—,\n]|(?<!\()\)|\s[-–]\s|$)",
     re.IGNORECASE,
 )
 AGAINST_FIRST = re.compile(
-    r"(?:^|[,;:—]\s|\s[-–]\s)(?:so\s)?(?:instead\s+of|rather\s+than)\s+(?P<other>[^.;:]{3,140}?),\s+(?P<taken>.+)$",
+    r"(?:^|[,;:—]\s|\s[-–]\s)(?:so\s)?(?:instead\s+of|rather\s+than)\s+"
+    r"(?P<other>(?>`[^`\n]{1,80}`|\([^()\n]{1,140}\)|[^.;:()`]){1,140}?),\s+(?P<taken>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
 REPLACED = re.compile(
@@ -74,6 +76,23 @@ AT_LEAST = re.compile(
     r"(?=[,;:]|\.(?:\s|$)|$)",
     re.IGNORECASE,
 )
+_IN_PLAIN_WORDS = (
+    AGAINST,
+    _PREFERRED,
+    NOT,
+    _REMOVED,
+    _STOPPED,
+    _REPLACES,
+    AVOIDED,
+    AT_LEAST,
+)
+_EMPHASIS = re.compile(r"\*\*")
+_REMARK = re.compile(r"(?<=\S)\s\([^()]*\)?$")
+"""Says more of a name and is none of it, closed or cut."""
+_QUALIFIES = re.compile(
+    r"(?!(?:need|feed|embed)\b)\w{2,}ed\s(?:to|by|from|for|on|with|at)\s", re.IGNORECASE
+)
+"""Begins what a choice is not, as in "a size cut, not tuned to these objects"."""
 _OFFERS = re.compile(
     r"\b(?:either|options?|alternatives?|approaches|choices|ways|possibilities|could|can\s(?:either|try))\b[^.]{0,80}:\W*$",
     re.IGNORECASE,
@@ -85,7 +104,13 @@ _WHOLE = re.compile(r"(?:the|this|that)\s(?:entire|whole|existing|old|current)(?
 
 def set_against(sentence: str) -> Iterator[str]:
     """Give what the words of a sentence set its choice against."""
-    for pattern in (AGAINST, _PREFERRED, NOT, _REMOVED, _STOPPED, _REPLACES, AVOIDED, AT_LEAST):
+    for name in _named_against(_EMPHASIS.sub("", sentence)):
+        if name and not _QUALIFIES.match(name):
+            yield _REMARK.sub("", name)
+
+
+def _named_against(sentence: str) -> Iterator[str]:
+    for pattern in _IN_PLAIN_WORDS:
         yield from (mark["other"] for mark in pattern.finditer(sentence))
     if turned := AGAINST_FIRST.search(sentence):
         yield turned["other"]
@@ -155,6 +180,8 @@ def _listed(said: Sequence[str], index: int, chosen: str) -> list[Alternative]:
 
 def _item_name(item: str) -> str | None:
     opening = _OPENING.match(item)
-    rest = item[opening.end() if opening else 0 :]
+    begun = opening.end() if opening else 0
+    # Emphasis ends a name that it began, and no other.
+    rest = item[begun:] if "**" in item[:begun] else _EMPHASIS.sub("", item[begun:])
     cut = _ENDS.search(rest)
     return as_option(rest[: cut.start() if cut else None][:MAX_OPTION])
