@@ -39,6 +39,7 @@ from app.api.mutations.people.changes import ChangesMutations
 from app.api.mutations.people.checkpoints import CheckpointMutations
 from app.api.mutations.people.comments import CommentMutations
 from app.api.mutations.people.corrections import CorrectionMutations
+from app.api.mutations.people.experiments import ExperimentMutations
 from app.api.mutations.people.sharing import SharingMutations
 from app.api.mutations.plan import PlanMutations
 from app.api.mutations.proof import ProofMutations
@@ -68,6 +69,7 @@ from app.api.queries.people.changes import ChangesQueries
 from app.api.queries.people.checkpoints import CheckpointQueries
 from app.api.queries.people.comments import CommentQueries
 from app.api.queries.people.corrections import CorrectionQueries
+from app.api.queries.people.experiments import ExperimentQueries
 from app.api.queries.people.sharing import SharingQueries
 from app.api.queries.plan import PlanQueries
 from app.api.queries.precedent import PrecedentQueries
@@ -129,6 +131,7 @@ class Query(
     CommentQueries,
     CheckpointQueries,
     CorrectionQueries,
+    ExperimentQueries,
     SharingQueries,
 ):
     pass
@@ -164,6 +167,7 @@ class Mutation(
     CommentMutations,
     CheckpointMutations,
     CorrectionMutations,
+    ExperimentMutations,
     SharingMutations,
 ):
     pass

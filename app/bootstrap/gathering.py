@@ -33,12 +33,17 @@ class GraphGatherer:
         self._most_tokens = most_tokens
 
     async def gather(
-        self, question: str, provider: str, model: str, session_id: str | None
+        self,
+        question: str,
+        provider: str,
+        model: str,
+        session_id: str | None,
+        left_out: frozenset[str] = frozenset(),
     ) -> Gathered:
         most = min(self._most_tokens, self._models.context_tokens(provider, model) // SHARE)
         budget = max(MIN_BUDGET, min(MAX_BUDGET, self._models.estimated(provider, most)))
         known, templates = await asyncio.gather(
-            self._reads.build(question, budget, session_id), self._fitting(question)
+            self._reads.build(question, budget, session_id, left_out), self._fitting(question)
         )
         return Gathered(known, templates)
 

@@ -14,12 +14,14 @@ from app.reads.graph.why import WhyReads
 from app.reads.records.plan import PlanReads
 from app.reads.search.precedent import PrecedentReads
 from app.reads.search.search import SearchReads
+from app.reasoning.beliefs.hypothesis_verification.service import HypothesisService
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.nodes.branches.service import BranchService
 from app.reasoning.nodes.context.gathering import Gatherer
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.reasoning.nodes.web_evidence.service import WebEvidence
 from app.reasoning.orchestrator.agents.corrections import CorrectionService
+from app.reasoning.orchestrator.agents.experiments import ExperimentService
 from app.reasoning.orchestrator.agents.explorations import ExplorationService
 from app.reasoning.orchestrator.agents.findings import Findings
 from app.reasoning.orchestrator.agents.runner import PlanParts
@@ -41,7 +43,7 @@ Begin = tuple[
 Reads = tuple[SearchReads, NodeReads, WhyReads, BeliefReads, ContradictionReads, PrecedentReads]
 """What `AgentTools` has."""
 Rooms = tuple[Deliberation, Gatherer]
-Outside = tuple[BeliefService, Settings]
+Outside = tuple[BeliefService, HypothesisService, Settings]
 """What is changed beside plans, and where the web is searched."""
 
 
@@ -53,6 +55,7 @@ class Plans:
     steps: StepService
     explorations: ExplorationService
     corrections: CorrectionService
+    experiments: ExperimentService
     reads: PlanReads
     parts: PlanParts
     """What a worker carries them out with."""
@@ -61,11 +64,13 @@ class Plans:
 
 def plans_of(graph: Graph, begin: Begin, reads: Reads, rooms: Rooms, outside: Outside) -> Plans:
     think_graph, branches, *_ = begin
-    beliefs, settings = outside
+    beliefs, hypotheses, settings = outside
     findings, tools = Findings(graph, think_graph), AgentTools(*reads)
     web = WebEvidence(graph, think_graph, web_search_of(settings))
     parts = PlanParts(AgentPlans(graph), branches, *rooms, tools, findings, web)
     service = PlanService(graph, PlanServices(*begin))
     steps, explorations = StepService(graph, service), ExplorationService(graph, service)
     corrections = CorrectionService(graph, service, think_graph, beliefs)
-    return Plans(service, steps, explorations, corrections, PlanReads(graph), parts, web)
+    experiments = ExperimentService(graph, service, hypotheses)
+    again = (corrections, experiments)
+    return Plans(service, steps, explorations, *again, PlanReads(graph), parts, web)

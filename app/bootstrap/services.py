@@ -340,7 +340,7 @@ class Services:
         found = (self.contradiction_reads, self.precedents)
         reads = (self._own_search, self.node_reads, self.why, self.belief_reads, *found)
         begin = (*common, self.ledger.check_today)
-        outside = (self.beliefs, self._settings)
+        outside = (self.beliefs, self.hypotheses, self._settings)
         return plans_of(self._graph, begin, reads, (self.deliberation, self.gatherer), outside)
 
     @cached_property

@@ -160,6 +160,9 @@ RECORDS: Mapping[str, TextProperties] = {
         question_node_id=_ID,
         answer_node_id=_ID,
     ),
+    "Experiment": _words(
+        "reason author decided_by", key_name=_KEY_NAME, verdict=_FIXED, hypothesis_id=_ID
+    ),
     "Exploration": _words(strategy=_FIXED, ended_because=_FIXED),
     "ExploredThought": _words(
         "text critique",

@@ -33,7 +33,7 @@ from app.domain.nodes.plan import TaskStatus
 from app.domain.nodes.session import SessionStatus
 from app.domain.nodes.thinking import NodeKind, NodeStatus
 from app.domain.nodes.thought import ThoughtBranchStatus
-from app.domain.people.checkpoints import CheckpointStatus
+from app.domain.people.checkpoints import CheckpointStatus, CheckpointVerdict
 
 Id = NewType("Id", str)
 Count = NewType("Count", int)
@@ -139,6 +139,8 @@ class PayloadFields:
     task_id: Annotated[Id, "Equals `Task.id`."]
     task_status: Annotated[TaskStatus, "Where it stands from then on."]
     correction_id: Annotated[Id, "Equals `Correction.id`."]
+    experiment_id: Annotated[Id, "Equals `Experiment.id`."]
+    person_verdict: Annotated[CheckpointVerdict, "The verdict that a person gave."]
     exploration_id: Annotated[Id, "Equals `Exploration.id`."]
     explored_thought_id: Annotated[Id, "Equals `ExploredThought.id`."]
     explored_status: Annotated[ExploredStatus, "Where it stands from then on."]

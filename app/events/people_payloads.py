@@ -18,6 +18,15 @@ BETWEEN_PEOPLE: Mapping[EventType, PayloadType] = {
         "node_id",
         id="correction_id",
     ),
+    EventType.EXPERIMENT_STARTED: payload(
+        "A question is asked again with a hypothesis given.", "hypothesis_id", id="experiment_id"
+    ),
+    EventType.EXPERIMENT_DECIDED: payload(
+        "A person decided what an experiment says of its hypothesis.",
+        "hypothesis_id",
+        id="experiment_id",
+        verdict="person_verdict",
+    ),
     EventType.CHECKPOINT_ASKED: payload("An agent asked a person.", **_CHECKPOINT),
     EventType.CHECKPOINT_DECIDED: payload(
         "A person approved, edited or rejected what an agent asked.",

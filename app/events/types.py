@@ -55,6 +55,8 @@ class EventType(StrEnum):
     CHECKPOINT_ASKED = "checkpoint_asked"
     CHECKPOINT_DECIDED = "checkpoint_decided"
     CORRECTION_ADDED = "correction_added"
+    EXPERIMENT_STARTED = "experiment_started"
+    EXPERIMENT_DECIDED = "experiment_decided"
     SHARE_LINK_CREATED = "share_link_created"
     SHARE_LINK_REVOKED = "share_link_revoked"
     BRANCH_CREATED = "branch_created"

@@ -41,6 +41,10 @@ class Tool:
     """JSON Schema of the arguments, an object."""
 
 
+SUPPOSED = "supposed_id"
+"""In what a brief gives: the stored thing that is to be taken as holding."""
+
+
 @dataclass(frozen=True, slots=True)
 class Brief:
     """What a request asks for, as values: for a provider that reads the graph and no prompt."""

@@ -24,6 +24,9 @@ CALL (n) {
   UNION
   MATCH (n)-[:PLANNED]->()-[:RERUNS]->(part)
   RETURN part
+  UNION
+  MATCH (n)<-[:TESTS|COMPARES|CORRECTS]-(part:Experiment|Correction)
+  RETURN part
 }
 WITH DISTINCT part
 WITH collect(part) AS parts, collect(labels(part)[0]) AS names

@@ -44,6 +44,9 @@ CALL () {
     MATCH (n)-[:PLANNED]->()-[:RERUNS]->(part)
     RETURN part
     UNION
+    MATCH (n)<-[:TESTS|COMPARES|CORRECTS]-(part:Experiment|Correction)
+    RETURN part
+    UNION
     MATCH (n)<-[:PREMISE|CONCLUDES|OF]-(part:Justification|Verification|Rating)
     RETURN part
     UNION

@@ -59,6 +59,8 @@ CALL () {
   UNION ALL
   MATCH (n:Entity {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n LIMIT $limit
   UNION ALL
+  MATCH (n:Experiment {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n LIMIT $limit
+  UNION ALL
   MATCH (n:Exploration {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n LIMIT $limit
   UNION ALL
   MATCH (n:ExploredThought {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n LIMIT $limit

@@ -38,6 +38,7 @@ from app.domain.nodes.thought import Thought
 from app.domain.nodes.why import Reason, Why
 from app.domain.people.checkpoints import Checkpoint
 from app.domain.people.corrections import AnswerDifference, Correction
+from app.domain.people.experiments import Experiment
 from app.domain.people.sharing import ShareLink
 
 T = TypeVar("T")
@@ -86,6 +87,12 @@ _NAMES: Mapping[type, Mapping[str, str]] = {
         "verdict": "correctionVerdict",
         "status": "taskStatus",
         "second_id": "secondAnswerId",
+    },
+    Experiment: {
+        "hypothesis": "hypothesisText",
+        "status": "taskStatus",
+        "second_id": "secondAnswerId",
+        "verdict": "experimentVerdict",
     },
     Exploration: {
         "limits": "explorationLimits",

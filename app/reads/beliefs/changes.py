@@ -83,6 +83,13 @@ class ChangesReads:
         span = _Span(since or until - FIRST_LOOK, until, key, wanted.limit, person)
         return await self._between(span, is_first=since is None)
 
+    async def between(
+        self, since: datetime, until: datetime, project: str | None = None
+    ) -> Changes:
+        """Tell what changed in a span, the first 100 of each kind, and mentions of nobody."""
+        key = project_key(project) if project else None
+        return await self._between(_Span(since, until, key, MAX_PAGE, ""), is_first=False)
+
     async def _between(self, span: _Span, *, is_first: bool) -> Changes:
         of_decisions, outcomes, (opened, settled), (comments, mentions) = await asyncio.gather(
             self._decisions_in(span),

@@ -40,7 +40,11 @@ class KnowledgeContextReads:
         self.rehydration = RehydrationReads(graph)
 
     async def build(
-        self, question: str, token_budget: int, session_id: str | None = None
+        self,
+        question: str,
+        token_budget: int,
+        session_id: str | None = None,
+        left_out: frozenset[str] = frozenset(),
     ) -> KnowledgeContext:
         """Give what is pinned, then what is found for a question, then what is recent.
 
@@ -51,6 +55,7 @@ class KnowledgeContextReads:
 
         Args:
             session_id: Of whoever asks, where there is one.
+            left_out: Ids of what is not to be found.
 
         Raises:
             InvalidInputError: The question is blank, or the budget is outside 100..100,000.
@@ -67,7 +72,9 @@ class KnowledgeContextReads:
             self._tier(Tier.CORE), self._tier(Tier.RECALL), self._evidence.find(asked, FOUND)
         )
         earlier = await self.rehydration.earlier(found.ids, session_id)
-        given = {one.item_id: one for one in ranked(found.ids, earlier)}
+        given = {
+            one.item_id: one for one in ranked(found.ids, earlier) if one.item_id not in left_out
+        }
         wanted = [(Why.PINNED, pinned), (Why.FOUND, [*given]), (Why.RECENT, recent[:RECENT])]
         candidates = _told(await self._candidates(wanted, found), given, earlier)
         conflicts = await self._conflicts([candidate.passage.id for candidate in candidates])

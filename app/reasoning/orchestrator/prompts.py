@@ -44,6 +44,11 @@ _ROLES = {
         "A person corrected an earlier answer to the question. Answer it anew from what holds with"
         " the correction, and say what it changes."
     ),
+    Agent.SUPPOSER: (
+        "A person supposes the hypothesis that stands between tags. Answer the question as if it"
+        " held. Say what follows from it, what of the stored things speaks for it and against it,"
+        " and what would refute it."
+    ),
     Agent.EXPLORER: (
         "You propose thoughts on the way to an answer. Search before you propose. End with one JSON"
         " object: thoughts, a list of texts, each to be understood by itself. Fewer are better than"
@@ -79,6 +84,11 @@ def revision(question: str, answer: str, correction: str) -> str:
     """Give a question whose earlier answer was corrected."""
     told = (tagged("earlier_answer", answer), tagged("correction", correction))
     return "\n\n".join((question, *told))
+
+
+def supposition(question: str, hypothesis: str) -> str:
+    """Give a question with a hypothesis, without the answer that it had before."""
+    return f"{question}\n\n{tagged('hypothesis', hypothesis)}"
 
 
 def agent_task(description: str, results: Sequence[tuple[str, str]]) -> str:

@@ -28,11 +28,12 @@ class Agent(StrEnum):
     EXPLORER = "explorer"
     THOUGHT_SCORER = "thought_scorer"
     REVISER = "reviser"
+    SUPPOSER = "supposer"
 
 
 EXPLORERS = (Agent.EXPLORER, Agent.THOUGHT_SCORER)
 """Agents that explore a graph of thoughts."""
-OF_SERVICES = (Agent.STEP_CHECKER, Agent.REVISER, *EXPLORERS)
+OF_SERVICES = (Agent.STEP_CHECKER, Agent.REVISER, Agent.SUPPOSER, *EXPLORERS)
 """Agents of services that make the plans themselves; no model sends a task to one."""
 
 

@@ -43,6 +43,7 @@ from app.domain.people.changes import ChangesRequest
 from app.domain.people.checkpoints import CheckpointVerdict, NewCheckpoint
 from app.domain.people.comments import NewComment
 from app.domain.people.corrections import NewCorrection
+from app.domain.people.experiments import NewExperiment
 from app.domain.people.sharing import NewShareLink
 from app.events.types import knowledge_stream, learning_stream, sessions_stream
 from app.local.base import Home
@@ -92,6 +93,7 @@ class Owned:
     comment: str
     checkpoint: str
     correction: str
+    experiment: str
     share_link: str
 
 
@@ -117,7 +119,7 @@ async def owned(noema: Noema, services: Services) -> Owned:
     message, answer = await talk.turn(branch, WORD, WORD)
     fork = NewBranch(new_id(), session_id, "two", source_branch_id=branch.id)
     other_branch = await branches.create(fork)
-    correction = await _correct(services)
+    again = await _correct(services)
     await branches.set_tenant_default(claude)
     voices = dict.fromkeys(DebateRole, ParticipantChoice("offline"))
     debate = NewDebate(new_id(), WORD, session_id, voices)
@@ -135,21 +137,24 @@ async def owned(noema: Noema, services: Services) -> Owned:
     state = await services.modes.states.attach(
         new_id(), first.id, "bayesian", MODES["bayesian"].example
     )
-    later |= {"state": state.id, "correction": correction}
+    later |= {"state": state.id, **again}
     return Owned(*made, message, answer, **beliefs, **learned, **later)
 
 
-async def _correct(services: Services) -> str:
-    """A correction of an answer, in a session of its own."""
+async def _correct(services: Services) -> dict[str, str]:
+    """A correction and an experiment of an answer, in a session of its own."""
     session_id = await services.sessions.create(make_session(WORD))
     asked = replace(make_node(session_id, TextBlock(WORD)), role=Role.USER)
     said = make_node(session_id, TextBlock(WORD), parent_id=asked.id)
     for node in (asked, said):
         await services.think_graph.add_node(node)
     verdict = CheckpointVerdict.REJECTED
-    return await services.plans.corrections.correct(
-        NewCorrection(new_id(), said.id, verdict, WORD, WORD)
-    )
+    tried = NewExperiment(new_id(), said.id, WORD, text=WORD)
+    correction = NewCorrection(new_id(), said.id, verdict, WORD, WORD)
+    return {
+        "correction": await services.plans.corrections.correct(correction),
+        "experiment": await services.plans.experiments.start(tried),
+    }
 
 
 async def _talk(services: Services, session_id: str) -> dict[str, str]:
@@ -333,6 +338,8 @@ QUERIES: dict[str, tuple[str, object]] = {
     "taskPlan": ('{ taskPlan(id: "%(plan)s") { id } }', None),
     "plans": ("{ plans { edges { cursor } } }", {"edges": NOTHING}),
     "correction": ('{ correction(id: "%(correction)s") { id } }', None),
+    "experiment": ('{ experiment(id: "%(experiment)s") { id } }', None),
+    "experiments": ("{ experiments { edges { cursor } } }", {"edges": NOTHING}),
     "exploration": ('{ exploration(id: "%(exploration)s") { id } }', None),
     "stepCheck": ('{ stepCheck(id: "%(step_check)s") { id } }', None),
     "fork": ('{ fork(id: "%(fork)s") { id } }', None),
@@ -536,6 +543,11 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     ),
     "correctAnswer": (
         '(input: {answerId: "%(answer)s", verdict: REJECTED, reason: "mine"})',
+        "NOT_FOUND",
+    ),
+    "tryHypothesis": ('(input: {answerId: "%(answer)s", text: "mine"})', "NOT_FOUND"),
+    "decideExperiment": (
+        '(input: {experimentId: "%(experiment)s", verdict: REJECTED, reason: "mine"})',
         "NOT_FOUND",
     ),
     "startExploration": ('(input: {sessionId: "%(session)s", question: "mine"})', "NOT_FOUND"),

@@ -51,6 +51,7 @@ from app.domain.page import MAX_PAGE, PageRequest
 from app.domain.people.checkpoints import CheckpointDecision, CheckpointVerdict, NewCheckpoint
 from app.domain.people.comments import NewComment
 from app.domain.people.corrections import NewCorrection
+from app.domain.people.experiments import ExperimentDecision, NewExperiment
 from app.domain.people.sharing import NewShareLink
 from app.graph.change import queue, run
 from app.graph.driver import open_driver
@@ -259,6 +260,11 @@ class Planter:
         said = NewCorrection(new_id(), answer.id, CheckpointVerdict.EDITED, _TOLD, "ada", _TOLD)
         await self._services.plans.corrections.correct(replace(said, author=SECRET))
         assert await self._noema.deliberations.run_due(self._services.tenant_id) == 1
+        tried = NewExperiment(new_id(), answer.id, "ada", text=_TOLD, author=SECRET)
+        await self._services.plans.experiments.start(tried)
+        assert await self._noema.deliberations.run_due(self._services.tenant_id) == 1
+        decision = ExperimentDecision(new_id(), tried.id, CheckpointVerdict.APPROVED, _TOLD, "ada")
+        await self._services.plans.experiments.decide(replace(decision, author=SECRET))
 
     async def _fork(self, session_id: str) -> None:
         forks, noema = self._services.forks, self._noema

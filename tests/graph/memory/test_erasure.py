@@ -52,6 +52,7 @@ _TOLD_IN = {
     *(
         "Entity.name",
         "Event.payload",
+        "Experiment.reason",
         "ExploredThought.text",
         "Fork.question",
         "FineTuneRun.name",

@@ -277,7 +277,12 @@ class _Gatherer:
         self._error = error
 
     async def gather(
-        self, question: str, provider: str, model: str, session_id: str | None
+        self,
+        question: str,
+        provider: str,
+        model: str,
+        session_id: str | None,
+        left_out: frozenset[str] = frozenset(),
     ) -> Gathered:
         raise self._error
 

@@ -1,9 +1,10 @@
-"""`noema hypothesis propose|verify|list|show|conclude|history`."""
+"""`noema hypothesis propose|verify|list|show|conclude|history`; see also `people.experiments`."""
 
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from app.cli.commands.people import experiments
 from app.cli.running.runner import IdArgument, JsonOption, execute
 from app.cli.terminal.list_options import AuthorOption, SinceOption, TextOption, UntilOption, any_of
 from app.cli.views.hypothesis import (
@@ -34,6 +35,7 @@ app = typer.Typer(
 
 
 def register(root: typer.Typer) -> None:
+    experiments.register(app)
     root.add_typer(app, name="hypothesis")
 
 

@@ -20,10 +20,11 @@ def show_correction(correction: Correction) -> None:
     )
     out.print(fields(*((name, text) for name, text in rows if text)))
     if correction.difference is not None:
-        _show_difference(correction.difference)
+        show_difference(correction.difference)
 
 
-def _show_difference(difference: AnswerDifference) -> None:
+def show_difference(difference: AnswerDifference) -> None:
+    """Print what a second answer says otherwise, and what it rests on."""
     for text in difference.dropped:
         out.print(safe_text(f"- {text}", "red"))
     for changed in difference.changed:

@@ -75,6 +75,10 @@ class HypothesisService:
         await self._graph.apply(propose_in, self._beliefs, new)
         return new.id
 
+    def propose_in(self, new: NewHypothesis) -> Write[None]:
+        """Propose in a transaction that belongs to somebody else; raises as `propose`."""
+        yield from propose_in(self._beliefs, new)
+
     async def verify(
         self,
         hypothesis: Hypothesis,
@@ -125,8 +129,7 @@ class HypothesisService:
             NotFoundError: There is no such hypothesis.
             ConflictError: It cannot become this from where it stands.
         """
-        rules.check_conclusion(conclusion)
-        await self._graph.apply(self._conclude, conclusion)
+        await self._graph.apply(self.conclude_in, conclusion)
 
     async def weigh(
         self, hypothesis: Hypothesis, thresholds: Thresholds, *, include_session: bool
@@ -164,7 +167,9 @@ class HypothesisService:
         }
         yield from self._tell(EventType.HYPOTHESIS_VERIFIED, told)
 
-    def _conclude(self, conclusion: Conclusion) -> Write[None]:
+    def conclude_in(self, conclusion: Conclusion) -> Write[None]:
+        """Conclude in a transaction that belongs to somebody else; raises as `conclude`."""
+        rules.check_conclusion(conclusion)
         own = conclusion.operation_id
         yield from run("belief/take_lock")
         found = yield from self._lock(conclusion.hypothesis_id, own)

@@ -58,12 +58,18 @@ class Gatherer(Protocol):
     """The one way to what a model is told of the graph."""
 
     async def gather(
-        self, question: str, provider: str, model: str, session_id: str | None
+        self,
+        question: str,
+        provider: str,
+        model: str,
+        session_id: str | None,
+        left_out: frozenset[str] = frozenset(),
     ) -> Gathered:
         """Give what is known on a question, within what a model reads.
 
         Args:
             session_id: Of the turn; what it decided itself is in its context anyway.
+            left_out: Ids of what is not to be found.
 
         Raises:
             AppError: It cannot be looked up now.
@@ -76,11 +82,16 @@ class Gatherer(Protocol):
 
 
 async def gathered(
-    gatherer: Gatherer, question: str, provider: str, model: str, session_id: str | None
+    gatherer: Gatherer,
+    question: str,
+    provider: str,
+    model: str,
+    session_id: str | None,
+    left_out: frozenset[str] = frozenset(),
 ) -> Gathered:
     """Gather for a question; where that fails, say so and give nothing."""
     try:
-        return await gatherer.gather(question, provider, model, session_id)
+        return await gatherer.gather(question, provider, model, session_id, left_out)
     except AppError as error:
         _log.warning("nothing was retrieved: %s", error.message)
         return Gathered(degraded=(f"retrieval: {error.code}: {error.message}",))

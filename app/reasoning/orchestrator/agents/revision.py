@@ -1,4 +1,4 @@
-"""The second answer to a question whose first answer was corrected."""
+"""The second answer to a question: its first answer was corrected, or a hypothesis is given."""
 
 from dataclasses import replace
 
@@ -7,7 +7,9 @@ from app.domain.ids import derived_id
 from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.plan import TaskPlan
 from app.graph.base import Graph
+from app.llm.base import SUPPOSED, Brief
 from app.reasoning.orchestrator import prompts
+from app.reasoning.orchestrator.experiments import store as experiments
 from app.reasoning.orchestrator.schemas import Agent
 from app.reasoning.turns.thinking_engine.schemas import TurnRequest
 
@@ -24,6 +26,24 @@ async def revision(graph: Graph, plan: TaskPlan, common: TurnRequest) -> TurnReq
         blocks=(TextBlock(text),),
         system=prompts.agent_system(Agent.REVISER),
         label=plan.goal,
+    )
+
+
+async def supposition(graph: Graph, plan: TaskPlan, common: TurnRequest) -> TurnRequest:
+    """Ask the question of a plan again with the hypothesis given.
+
+    Raises:
+        NotFoundError: The hypothesis or the first answer is gone, and the experiment with it.
+    """
+    told = await experiments.require(graph, plan.id)
+    templates = common.brief.templates if common.brief else ()
+    return replace(
+        common,
+        blocks=(TextBlock(prompts.supposition(plan.goal, told.hypothesis)),),
+        system=prompts.agent_system(Agent.SUPPOSER),
+        label=plan.goal,
+        used_ids=tuple(dict.fromkeys((*common.used_ids, told.hypothesis_id))),
+        brief=Brief("think", plan.goal, {SUPPOSED: told.hypothesis_id}, templates),
     )
 
 

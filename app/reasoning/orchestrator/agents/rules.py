@@ -72,11 +72,12 @@ def plan_of(new: NewPlan, node_id: str) -> NewTaskPlan:
 
 
 def _refuse_agents_of_services(new: NewPlan, planned: Iterable[PlannedTask]) -> None:
-    """Refuse agents whose tasks belong to an exploration or a correction, in any other plan."""
+    """Refuse agents whose tasks belong to what asks again or explores, in any other plan."""
+    again = (Agent.REVISER, Agent.SUPPOSER)
     for i, task in enumerate(planned):
         is_explorer = task.agent in EXPLORERS and new.exploration is None
-        if is_explorer or (task.agent == Agent.REVISER and new.subject_id is None):
-            text = f"{task.agent} has no task in a plan: use startExploration or correctAnswer"
+        if is_explorer or (task.agent in again and new.subject_id is None):
+            text = f"{task.agent} has no task in a plan: only the service of its own makes one"
             raise InvalidInputError(text, field=f"tasks[{i}].agent")
 
 

@@ -21,7 +21,7 @@ from app.reasoning.orchestrator import prompts
 from app.reasoning.orchestrator.agents import rules
 from app.reasoning.orchestrator.agents.explorer import Explorer, explores
 from app.reasoning.orchestrator.agents.findings import Findings
-from app.reasoning.orchestrator.agents.revision import revision, supersedes
+from app.reasoning.orchestrator.agents.revision import revision, supersedes, supposition
 from app.reasoning.orchestrator.agents.schemas import Author, GraphTools, Instruction
 from app.reasoning.orchestrator.agents.store import AgentPlans, PlanChanges
 from app.reasoning.orchestrator.agents.toolbox import AgentToolbox
@@ -155,7 +155,8 @@ class PlanRunner:
     ) -> TurnRequest:
         parts, agent = self._parts, Agent(task.agent)
         lock = (branch.provider, branch.model)
-        known = await gathered(parts.gatherer, task.description, *lock, plan.session_id)
+        asked = (parts.gatherer, task.description, *lock, plan.session_id)
+        known = await gathered(*asked, _left_out(plan, agent))
         common = TurnRequest(
             id=id_,
             session_id=plan.session_id,
@@ -169,6 +170,8 @@ class PlanRunner:
         )
         if agent is Agent.REVISER:
             return await revision(parts.plans.graph, plan, common)
+        if agent is Agent.SUPPOSER:
+            return await supposition(parts.plans.graph, plan, common)
         told = (
             await self._explorer.instruction(plan, task)
             if agent in EXPLORERS
@@ -185,6 +188,12 @@ class PlanRunner:
             kind=told.kind,
             brief=Brief(f"agent.{agent}", plan.goal, told.given),
         )
+
+
+def _left_out(plan: TaskPlan, agent: Agent) -> frozenset[str]:
+    """Keep the answer without a hypothesis from the agent that answers with it."""
+    first = plan.subject_id if agent is Agent.SUPPOSER else None
+    return frozenset({first} if first else ())
 
 
 def _instruction(plan: TaskPlan, task: Task, results: Sequence[tuple[str, str]]) -> Instruction:

@@ -16,7 +16,7 @@ from app.domain.beliefs.weighing import EVEN
 from app.domain.search import Evidence
 from app.errors import InvalidInputError
 from app.graph.base import Graph
-from app.llm.base import Brief, ModelRequest
+from app.llm.base import SUPPOSED, Brief, ModelRequest
 from app.llm.errors import UnknownModelError
 from app.reasoning.turns.offline import agents, debating, layout, prompts, rules, styled
 from app.reasoning.turns.offline.schemas import (
@@ -76,7 +76,8 @@ class OfflineModel:
                 yield record
             return
         templates = request.brief.templates if request.brief else ()
-        argument_map = replace(await self._look_up(_question(request)), templates=templates)
+        found = await self._look_up(_question(request), _supposed(request.brief))
+        argument_map = replace(found, templates=templates)
         yield _record({"model": MODEL})
         for record in _debated(request, argument_map) or (
             _silent(argument_map, request.brief)
@@ -86,8 +87,10 @@ class OfflineModel:
             yield record
         yield _done()
 
-    async def _look_up(self, question: str) -> ArgumentMap:
+    async def _look_up(self, question: str, supposed_id: str | None) -> ArgumentMap:
         evidence = await self._retriever.find(question, MAX_CANDIDATES)
+        if supposed_id is not None:
+            evidence = _supposing(evidence, supposed_id)
         if not evidence.ids:
             return ArgumentMap((), ())
         ids = list(evidence.ids)
@@ -95,6 +98,17 @@ class OfflineModel:
             "offline/list_arguments", ids=ids, limit=_NEIGHBOURS, moment=None
         )
         return _map(row, evidence)
+
+
+def _supposing(evidence: Evidence, supposed_id: str) -> Evidence:
+    """Put what is supposed before what was found; whoever supposes it says that it bears."""
+    ids = tuple(dict.fromkeys((supposed_id, *(evidence.ids if evidence.bears else ()))))
+    return replace(evidence, ids=ids, bearing=1.0, bears=True)
+
+
+def _supposed(brief: Brief | None) -> str | None:
+    given = brief.given.get(SUPPOSED) if brief else None
+    return given if isinstance(given, str) else None
 
 
 def _question(request: ModelRequest) -> str:
