@@ -4,8 +4,8 @@
 // returns: one|none (it is gone, not compared yet, or decided)
 MATCH (x:Experiment {id: $id, tenant_id: $tenant_id})
 SET x.locked_at = $decided.decided_at
-WITH x
+WITH x WHERE x.verdict IS NULL
 MATCH (x)<-[:RERUNS]-(p:TaskPlan)
-WHERE x.verdict IS NULL AND p.status = 'done'
+WHERE p.status = 'done'
 SET x += $decided
 RETURN x.hypothesis_id AS hypothesis_id, p.session_id AS session_id

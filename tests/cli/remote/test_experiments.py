@@ -29,7 +29,7 @@ async def test_a_hypothesis_is_tested_from_both_doors_and_told_alike(
         assert (tried["verdict"], tried["hypothesis_status"]) == (None, "open")
     decided = ("hypothesis", "decide", here["id"], "rejected", "It was seen.", "--json")
     assert answer(await doors.remote(*decided))["hypothesis_status"] == "refuted"
-    for told in (("compare", here["id"]), ("experiments",)):
+    for told in (("compare", here["id"]), ("tried",)):
         for more in ((), ("--json",)):
             local, remote = [
                 await door("hypothesis", *told, *more) for door in (doors.local, doors.remote)

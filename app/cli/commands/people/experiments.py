@@ -1,4 +1,4 @@
-"""`noema hypothesis try|compare|decide|experiments`."""
+"""`noema hypothesis try|compare|decide|tried`."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -39,7 +39,7 @@ def register(app: typer.Typer) -> None:
     app.command("try")(try_)
     app.command("compare")(compare)
     app.command("decide")(decide)
-    app.command("experiments")(list_experiments)
+    app.command("tried")(list_experiments)
 
 
 def try_(  # noqa: PLR0913  # the options of the command
@@ -56,7 +56,10 @@ def try_(  # noqa: PLR0913  # the options of the command
     key: IdempotencyKey = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Ask an answered question again with a hypothesis given, and show the difference."""
+    """Ask an answered question again with a hypothesis given.
+
+    Both answers stay, and their difference is shown.
+    """
     lines = PlanLines(live=not as_json) if wait else None
     named = optional_id(hypothesis, "hypothesis")
     new = NewExperiment(key_of(key), require_id(id_), HERE, named, text, author)
@@ -81,7 +84,7 @@ def try_(  # noqa: PLR0913  # the options of the command
 
 
 def compare(id_: IdArgument, as_json: JsonOption = False) -> None:
-    """Show an experiment and what the answer with the hypothesis says otherwise."""
+    """Show an experiment and how its two answers differ."""
 
     async def work(services: "Services") -> Experiment:
         return await services.plans.experiments.require(require_id(id_))
