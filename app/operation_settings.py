@@ -83,4 +83,15 @@ class OperationSettings(BaseSettings):
         "redis://:PASSWORD@HOST:6379 (rediss:// for TLS). It carries no data. Needs the extra "
         "`noema-graph[redis]`.",
     )
+    webhook_key: SecretStr | None = Field(
+        default=None,
+        min_length=32,
+        description="Key from which the secrets of webhooks follow, the same for all workers; "
+        "without it that of the home's `webhook-key`, which is made at its first use.",
+    )
+    webhook_private: bool = Field(
+        default=False,
+        description="Whether webhooks may name addresses of this machine and its network, and "
+        "plain HTTP.",
+    )
     key: SecretStr | None = Field(default=None, description="API key for NOEMA_URL or a login.")

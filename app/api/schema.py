@@ -41,6 +41,7 @@ from app.api.mutations.people.comments import CommentMutations
 from app.api.mutations.people.corrections import CorrectionMutations
 from app.api.mutations.people.experiments import ExperimentMutations
 from app.api.mutations.people.sharing import SharingMutations
+from app.api.mutations.people.webhooks import WebhookMutations
 from app.api.mutations.plan import PlanMutations
 from app.api.mutations.proof import ProofMutations
 from app.api.mutations.proposal import ProposalMutations
@@ -71,6 +72,7 @@ from app.api.queries.people.comments import CommentQueries
 from app.api.queries.people.corrections import CorrectionQueries
 from app.api.queries.people.experiments import ExperimentQueries
 from app.api.queries.people.sharing import SharingQueries
+from app.api.queries.people.webhooks import WebhookQueries
 from app.api.queries.plan import PlanQueries
 from app.api.queries.precedent import PrecedentQueries
 from app.api.queries.proof import ProofQueries
@@ -133,6 +135,7 @@ class Query(
     CorrectionQueries,
     ExperimentQueries,
     SharingQueries,
+    WebhookQueries,
 ):
     pass
 
@@ -169,6 +172,7 @@ class Mutation(
     CorrectionMutations,
     ExperimentMutations,
     SharingMutations,
+    WebhookMutations,
 ):
     pass
 

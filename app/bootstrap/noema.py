@@ -13,6 +13,7 @@ from app.bootstrap.modes import open_computing
 from app.bootstrap.services import Services
 from app.bootstrap.shared import Shared
 from app.bootstrap.voyage import open_reranker
+from app.bootstrap.webhooks import webhook_rounds
 from app.compute.pool import ComputePool
 from app.domain.job import Job, JobKind, subject_of
 from app.domain.tenant import SYSTEM_TENANT, Principal, Scope
@@ -198,6 +199,9 @@ class Noema:
             self.audit.forgetting(),
             RetentionRounds(
                 self.graph_of, self.retention, self.tenants.clock, self.supervisor
+            ).running(),
+            webhook_rounds(
+                self.graph_of, self.settings, self.tenants.clock, self.supervisor
             ).running(),
             self.vector_models.running(),
             self.vector_memory.running(),

@@ -258,7 +258,7 @@ class Services:
 
     @cached_property
     def people(self) -> People:
-        return people_of(self._graph)
+        return people_of(self._graph, self._settings)
 
     @cached_property
     def contradictions(self) -> ContradictionFinder:

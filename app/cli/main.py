@@ -66,6 +66,7 @@ MODULES = (
     "people.checkpoints",
     "people.corrections",
     "people.sharing",
+    "people.webhooks",
     "backup",
     "mcp",
     "schema",

@@ -215,6 +215,9 @@ RECORDS: Mapping[str, TextProperties] = {
     "ThoughtBranch": _words("name reason ended_reason", forked_from_id=_ID, head_id=_ID),
     "Turn": _words("line degraded"),
     "Verification": _words("suggestion", suggested_status=_FIXED),
+    "Webhook": _words(
+        "url project", key_name=_KEY_NAME, last_failure="words and figures of a rule"
+    ),
 }
 """What is told beside things. Only the texts that hold a subject are erased."""
 

@@ -34,6 +34,7 @@ from app.domain.nodes.session import SessionStatus
 from app.domain.nodes.thinking import NodeKind, NodeStatus
 from app.domain.nodes.thought import ThoughtBranchStatus
 from app.domain.people.checkpoints import CheckpointStatus, CheckpointVerdict
+from app.domain.people.webhooks import WebhookStatus
 
 Id = NewType("Id", str)
 Count = NewType("Count", int)
@@ -196,6 +197,8 @@ class PayloadFields:
     commented_id: Annotated[Id, "The subject of the comment, readable with `node(id:)`."]
     checkpoint_id: Annotated[Id, "Equals `Checkpoint.id`."]
     asked_about_id: Annotated[Id | None, "Its subject; null if it names none."]
+    webhook_id: Annotated[Id, "Equals `Webhook.id`."]
+    webhook_status: Annotated[WebhookStatus, "The status that it got."]
     share_link_id: Annotated[Id, "Equals `ShareLink.id`."]
     shared_id: Annotated[Id, "The decision or the session."]
     checkpoint_status: Annotated[CheckpointStatus, "The status that it got."]

@@ -35,4 +35,11 @@ BETWEEN_PEOPLE: Mapping[EventType, PayloadType] = {
     ),
     EventType.SHARE_LINK_CREATED: payload("A decision or a session was shared.", **_SHARED),
     EventType.SHARE_LINK_REVOKED: payload("A share link opens nothing any more.", **_SHARED),
+    EventType.WEBHOOK_ADDED: payload("An address is told what changes.", id="webhook_id"),
+    EventType.WEBHOOK_SWITCHED: payload(
+        "A webhook was paused or resumed, or a delivery failed for good.",
+        id="webhook_id",
+        status="webhook_status",
+    ),
+    EventType.WEBHOOK_REMOVED: payload("A webhook was deleted.", id="webhook_id"),
 }

@@ -119,6 +119,11 @@ class Home:
         return self.root / "local-key"
 
     @property
+    def webhook_key(self) -> Path:
+        """The key from which the secrets of webhooks follow."""
+        return self.root / "webhook-key"
+
+    @property
     def state(self) -> Path:
         """Exists while a managed server is meant to run."""
         return self.root / "server.json"

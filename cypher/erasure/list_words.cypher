@@ -230,6 +230,10 @@ CALL (row) {
     MATCH (n:Verification) WHERE n.tenant_id = $tenant_id AND n.id > row.after
     RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
   }
+  WHEN row.label = 'Webhook' THEN {
+    MATCH (n:Webhook) WHERE n.tenant_id = $tenant_id AND n.id > row.after
+    RETURN n ORDER BY n.tenant_id, n.id LIMIT $limit
+  }
 }
 WITH row, n,
   any(name IN row.names WHERE any(v IN n[name] + []

@@ -5,6 +5,8 @@
 CALL () {
   MATCH (n:ApiKey {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n LIMIT $limit
   UNION ALL
+  MATCH (n:Webhook {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n LIMIT $limit
+  UNION ALL
   MATCH (n:ShareLink {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n LIMIT $limit
   UNION ALL
   MATCH (n:Job {tenant_id: $tenant_id}) WHERE n.id > '' RETURN n LIMIT $limit

@@ -17,6 +17,7 @@ from app.domain.nodes.thinking import ThinkingNode
 from app.domain.people.checkpoints import Checkpoint
 from app.domain.people.comments import NodeComment
 from app.domain.people.sharing import ShareLink
+from app.domain.people.webhooks import Webhook
 from app.domain.tenant import ApiKey
 from tests.architecture.new_field import ROOT, files_of_a_new_field, try_new_field
 
@@ -36,6 +37,7 @@ VALUES: dict[str, type] = {
     "outcome/_outcome": Outcome,
     "session/_session": Session,
     "share/_link": ShareLink,
+    "webhook/_webhook": Webhook,
     "tenant/_key": ApiKey,
     "thinking/_node": ThinkingNode,
 }

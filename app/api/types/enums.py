@@ -74,6 +74,7 @@ from app.domain.nodes.thinking import NodeKind, NodeStatus, Role, StepKind
 from app.domain.nodes.thought import ThoughtBranchStatus
 from app.domain.people.checkpoints import CheckpointStatus, CheckpointVerdict
 from app.domain.people.sharing import SharedKind, ShareLinkStatus
+from app.domain.people.webhooks import WebhookStatus
 from app.domain.search_filter import FacetName
 from app.domain.template import Complexity, TemplateSource, TemplateStatus
 from app.domain.trace import TraceKind, TrainingFormat
@@ -299,6 +300,7 @@ strawberry.enum(
 strawberry.enum(ExploredStatus, description="Whether a thought of an exploration was kept.")
 strawberry.enum(DropReason, description="The reason that a thought was dropped.")
 strawberry.enum(ExplorationEnd, description="The reason that an exploration ended.")
+strawberry.enum(WebhookStatus, description="Whether a webhook is told what changes.")
 strawberry.enum(TaskStatus, description="Where a task or a plan stands.")
 strawberry.enum(Complexity, description="The difficulty of the questions that a template is for.")
 strawberry.enum(TemplateStatus, description="Whether a template is in use.")

@@ -40,6 +40,7 @@ from app.domain.people.checkpoints import Checkpoint
 from app.domain.people.corrections import AnswerDifference, Correction
 from app.domain.people.experiments import Experiment
 from app.domain.people.sharing import ShareLink
+from app.domain.people.webhooks import Webhook
 
 T = TypeVar("T")
 _NAMES: Mapping[type, Mapping[str, str]] = {
@@ -135,6 +136,7 @@ _NAMES: Mapping[type, Mapping[str, str]] = {
         "revision_count": "chainRevisions",
         "suggestion": "nextThought",
     },
+    Webhook: {"status": "webhookStatus"},
     Why: {"edges": "relationships"},
 }
 _WORDS = frozenset(

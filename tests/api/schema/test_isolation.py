@@ -45,6 +45,7 @@ from app.domain.people.comments import NewComment
 from app.domain.people.corrections import NewCorrection
 from app.domain.people.experiments import NewExperiment
 from app.domain.people.sharing import NewShareLink
+from app.domain.people.webhooks import NewWebhook
 from app.events.types import knowledge_stream, learning_stream, sessions_stream
 from app.local.base import Home
 from app.reasoning.deliberations.fork.styles import built_in
@@ -95,6 +96,7 @@ class Owned:
     correction: str
     experiment: str
     share_link: str
+    webhook: str
 
 
 @pytest.fixture(scope="module")
@@ -158,14 +160,17 @@ async def _correct(services: Services) -> dict[str, str]:
 
 
 async def _talk(services: Services, session_id: str) -> dict[str, str]:
-    """A comment on a session, a question about it, and a link to it."""
+    """A comment on a session, a question about it, a link to it, and a webhook."""
     people, link = services.people, NewShareLink(new_id(), session_id, WORD)
     said = NewComment(new_id(), session_id, f"@{WORD}, look.", WORD)
     asked = NewCheckpoint(new_id(), WORD, WORD, node_id=session_id)
     await people.comments.add(said)
     await people.checkpoints.ask(asked)
     await people.share_links.create(link)
-    return {"comment": said.id, "checkpoint": asked.id, "share_link": link.id}
+    webhook = NewWebhook(new_id(), "https://example.org", WORD)
+    await people.open_webhooks().add(webhook)
+    told = {"comment": said.id, "checkpoint": asked.id}
+    return {**told, "share_link": link.id, "webhook": webhook.id}
 
 
 async def _reason(services: Services) -> dict[str, str]:
@@ -377,6 +382,7 @@ QUERIES: dict[str, tuple[str, object]] = {
     "comments": ('{ comments(nodeId: "%(session)s") { edges { cursor } } }', {"edges": NOTHING}),
     "mentions": ('{ mentions(name: "zanzibar") { edges { cursor } } }', {"edges": NOTHING}),
     "checkpoint": ('{ checkpoint(id: "%(checkpoint)s") { question } }', None),
+    "webhooks": ("{ webhooks { edges { cursor } } }", {"edges": NOTHING}),
     "shareLinks": ("{ shareLinks { edges { cursor } } }", {"edges": NOTHING}),
     "checkpoints": ("{ checkpoints { edges { cursor } } }", {"edges": NOTHING}),
     "events": ('{ events(stream: "%(session)s") { edges { cursor } } }', "NOT_FOUND"),
@@ -560,6 +566,8 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         "NOT_FOUND",
     ),
     "createShareLink": ('(input: {nodeId: "%(session)s"})', "NOT_FOUND"),
+    "removeWebhook": ('(input: {webhookId: "%(webhook)s"})', "NOT_FOUND"),
+    "switchWebhook": ('(input: {webhookId: "%(webhook)s", isActive: false})', "NOT_FOUND"),
     "revokeShareLink": ('(input: {shareLinkId: "%(share_link)s"})', "NOT_FOUND"),
     "addComment": ('(input: {nodeId: "%(session)s", text: "mine"})', "NOT_FOUND"),
     "editComment": ('(input: {commentId: "%(comment)s", text: "mine"})', "NOT_FOUND"),
@@ -662,6 +670,9 @@ SPECIAL: dict[str, Special] = {
     ),
     "recordProof": _takes(
         'recordProof(input: {idempotencyKey: "%(belief)s", proof: {text: "1. Axiom: it rains."}})'
+    ),
+    "addWebhook": _takes(
+        'addWebhook(input: {idempotencyKey: "%(webhook)s", url: "https://mine.example"})'
     ),
     "createTemplate": _adds,
     "importTranscript": _imports,
@@ -775,4 +786,5 @@ async def _state(services: Services, owned: Owned) -> tuple[object, ...]:
         await services.people.comment_reads.list_page(owned.session, PageRequest(10)),
         (await services.people.checkpoint_reads.require(owned.checkpoint)).status,
         await services.people.share_link_reads.require(owned.share_link),
+        await services.people.webhook_reads.require(owned.webhook),
     )

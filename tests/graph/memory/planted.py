@@ -53,6 +53,7 @@ from app.domain.people.comments import NewComment
 from app.domain.people.corrections import NewCorrection
 from app.domain.people.experiments import ExperimentDecision, NewExperiment
 from app.domain.people.sharing import NewShareLink
+from app.domain.people.webhooks import NewWebhook
 from app.graph.change import queue, run
 from app.graph.driver import open_driver
 from app.jobs.queue import JobQueue
@@ -379,6 +380,8 @@ class Planter:
         await people.checkpoints.decide(decided)
         if node_id in self.session_ids:
             await people.share_links.create(NewShareLink(new_id(), node_id, "agent", (SECRET,)))
+            url = f"https://example.org/{SECRET}"
+            await people.open_webhooks().add(NewWebhook(new_id(), url, "agent", SECRET))
 
     async def _fail_a_job(self) -> None:
         await self._graph.apply(queue, JobKind.REFERENCES, "a subject of its own")
