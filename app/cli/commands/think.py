@@ -1,6 +1,7 @@
 """`noema think`: ask a model and print the answer as it streams."""
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -12,6 +13,7 @@ from app.cli.terminal.output import write_json
 from app.cli.views.think import Answered, AnswerLines, show_answered
 from app.domain.ids import new_id, require_id
 from app.domain.nodes.session import NewSession
+from app.errors import AppError
 from app.events.log import follow
 from app.llm.base import Effort
 from app.reasoning.orchestrator.schemas import Question
@@ -20,6 +22,7 @@ from app.settings import Settings
 if TYPE_CHECKING:
     from app.bootstrap import Noema, Services
 
+T = TypeVar("T")
 _TITLE = 80
 
 
@@ -75,6 +78,24 @@ def think(
         write_json(answered)
     else:
         show_answered(answered)
+
+
+async def in_session(
+    services: "Services", wanted: str | None, text: str, work: Callable[[str], Awaitable[T]]
+) -> T:
+    """Begin something in a session by its id; one that is made for it goes where it is refused.
+
+    Raises:
+        NotFoundError: There is no such session.
+        AppError: As `work`.
+    """
+    session_id = await session_for(services, wanted, text)
+    try:
+        return await work(session_id)
+    except AppError:
+        if wanted is None:
+            await services.sessions.delete(session_id)
+        raise
 
 
 async def session_for(services: "Services", wanted: str | None, text: str) -> str:

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from app.cli.commands.deliberations.plans import SessionOption, session_at
-from app.cli.commands.think import session_for
+from app.cli.commands.deliberations.plans import SessionOption, in_session_at
+from app.cli.commands.think import in_session
 from app.cli.remote import web as remote
 from app.cli.remote.service import RemoteService
 from app.cli.running.connect import opened
@@ -44,11 +44,14 @@ def web(
     async def work(settings: Settings) -> Sequence[WebPage]:
         async with opened(settings) as noema:
             services = await default_services(noema)
-            new = asked(await session_for(services, session, query))
-            return await services.plans.web.look_up(new)
+            return await in_session(
+                services, session, query, lambda id_: services.plans.web.look_up(asked(id_))
+            )
 
     async def remotely(service: RemoteService) -> Sequence[WebPage]:
-        return await remote.look_up(service, asked(await session_at(service, session, query)))
+        return await in_session_at(
+            service, session, query, lambda id_: remote.look_up(service, asked(id_))
+        )
 
     pages = run(as_json, work, remotely)
     if as_json:

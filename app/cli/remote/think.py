@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from app.cli.remote.service import RemoteService
 from app.cli.views.think import Answered
+from app.domain.ids import new_id
 from app.domain.nodes.session import NewSession
 from app.domain.nodes.thinking import ThinkingNode
 from app.errors import NotFoundError
@@ -28,6 +29,11 @@ async def require_session(service: RemoteService, session_id: str) -> str:
 async def create_session(service: RemoteService, new: NewSession) -> str:
     given = {"idempotencyKey": new.id, "title": new.title}
     return (await service.change_as("createSession", "Session { id }", given))["id"]
+
+
+async def delete_session(service: RemoteService, session_id: str) -> None:
+    given = {"idempotencyKey": new_id(), "sessionId": session_id}
+    await service.change_as("deleteSession", "SessionDeletion { sessionId }", given)
 
 
 async def ask(service: RemoteService, question: Question, on_line: OnLine) -> Answered:

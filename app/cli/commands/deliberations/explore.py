@@ -11,9 +11,9 @@ from app.cli.commands.deliberations.plans import (
     WaitOption,
     ended,
     ended_at,
-    session_at,
+    in_session_at,
 )
-from app.cli.commands.think import session_for
+from app.cli.commands.think import in_session
 from app.cli.remote import explorations as remote
 from app.cli.remote.plans import require as require_plan
 from app.cli.remote.service import RemoteService
@@ -114,14 +114,19 @@ def _explore(
     async def work(settings: Settings) -> Exploration:
         async with opened(settings) as noema:
             services = await default_services(noema)
-            own = replace(new, session_id=await session_for(services, session, new.question))
-            id_ = await services.plans.explorations.start(own)
+            explorations = services.plans.explorations
+            id_ = await in_session(
+                *(services, session, new.question),
+                lambda id_: explorations.start(replace(new, session_id=id_)),
+            )
             await ended(noema, services, id_, lines)
             return await services.plans.explorations.require(id_)
 
     async def remotely(service: RemoteService) -> Exploration:
-        own = replace(new, session_id=await session_at(service, session, new.question))
-        begun = await remote.start(service, own)
+        begun = await in_session_at(
+            *(service, session, new.question),
+            lambda id_: remote.start(service, replace(new, session_id=id_)),
+        )
         await ended_at(service, await require_plan(service, begun.id), lines)
         return await remote.require(service, begun.id)
 

@@ -1,14 +1,16 @@
 """`noema plan …`."""
 
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.cli.commands.think import session_about, session_for
+from app.cli.commands.think import T, in_session, session_about
 from app.cli.remote import plans as remote
 from app.cli.remote.service import RemoteService
-from app.cli.remote.think import create_session, require_session
+from app.cli.remote.think import create_session, delete_session, require_session
 from app.cli.running.connect import opened
 from app.cli.running.given_file import read_file
 from app.cli.running.plan_following import followed, planned_tasks
@@ -29,6 +31,7 @@ from app.domain.job import JobStatus
 from app.domain.list_filter import ListFilter
 from app.domain.nodes.plan import NewPlan, TaskPlan, TaskStatus
 from app.domain.page import cursor, page_request
+from app.errors import AppError
 from app.settings import Settings
 
 if TYPE_CHECKING:
@@ -90,11 +93,15 @@ def start(  # noqa: PLR0913  # the options of the command
     async def work(settings: Settings) -> TaskPlan:
         async with opened(settings) as noema:
             services = await default_services(noema)
-            new = asked(await session_for(services, session, goal))
-            return await ended(noema, services, await services.plans.service.start(new), lines)
+            id_ = await in_session(
+                services, session, goal, lambda id_: services.plans.service.start(asked(id_))
+            )
+            return await ended(noema, services, id_, lines)
 
     async def remotely(service: RemoteService) -> TaskPlan:
-        plan = await remote.start(service, asked(await session_at(service, session, goal)))
+        plan = await in_session_at(
+            service, session, goal, lambda id_: remote.start(service, asked(id_))
+        )
         return await ended_at(service, plan, lines)
 
     _answer(run(as_json, work, remotely), as_json)
@@ -195,10 +202,23 @@ async def ended_at(service: RemoteService, plan: TaskPlan, lines: PlanLines | No
     return plan if lines is None else await followed(lambda: remote.look(service, plan), lines)
 
 
-async def session_at(service: RemoteService, session: str | None, goal: str) -> str:
-    if session is None:
-        return await create_session(service, session_about(goal))
-    return await require_session(service, require_id(session, "session"))
+async def in_session_at(
+    service: RemoteService, wanted: str | None, text: str, work: Callable[[str], Awaitable[T]]
+) -> T:
+    """Do as `in_session` at a service; a session stays where the key may not erase.
+
+    Raises:
+        AppError: As `in_session`.
+    """
+    if wanted is not None:
+        return await work(await require_session(service, require_id(wanted, "session")))
+    session_id = await create_session(service, session_about(text))
+    try:
+        return await work(session_id)
+    except AppError:
+        with suppress(AppError):
+            await delete_session(service, session_id)
+        raise
 
 
 def _answer(plan: TaskPlan, as_json: bool) -> None:

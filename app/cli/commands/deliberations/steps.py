@@ -11,9 +11,9 @@ from app.cli.commands.deliberations.plans import (
     WaitOption,
     ended,
     ended_at,
-    session_at,
+    in_session_at,
 )
-from app.cli.commands.think import session_for
+from app.cli.commands.think import in_session
 from app.cli.remote import steps as remote
 from app.cli.remote.plans import require as require_plan
 from app.cli.remote.service import RemoteService
@@ -82,13 +82,16 @@ def check(  # noqa: PLR0913  # the options of the command
     async def work(settings: Settings) -> StepCheck:
         async with opened(settings) as noema:
             services = await default_services(noema)
-            new = asked(await session_for(services, session, question))
-            id_ = await services.plans.steps.start(new)
+            id_ = await in_session(
+                services, session, question, lambda id_: services.plans.steps.start(asked(id_))
+            )
             await ended(noema, services, id_, lines)
             return await services.plans.steps.require(id_)
 
     async def remotely(service: RemoteService) -> StepCheck:
-        begun = await remote.check(service, asked(await session_at(service, session, question)))
+        begun = await in_session_at(
+            service, session, question, lambda id_: remote.check(service, asked(id_))
+        )
         await ended_at(service, await require_plan(service, begun.id), lines)
         return await remote.require(service, begun.id)
 
