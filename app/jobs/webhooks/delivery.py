@@ -20,8 +20,9 @@ from app.supervisor import Part, Supervisor
 from app.wakeups.base import WebhookSender
 
 LOOK_S = 15.0
-MOST = 100
-"""Deliveries of a tenant in a round: the next tenant waits for them."""
+MOST = 5
+"""Deliveries of a tenant in a round: the next tenant waits for them, and as long as addresses take
+to fail the part must not seem to hang."""
 _log = logging.getLogger(__name__)
 
 
