@@ -108,7 +108,7 @@ class ApiContext:
 
     @property
     def key_name(self) -> str:
-        """What an administrator calls the key; a login of this machine is the web page."""
+        """What an administrator calls the key; a login is `web page` and digits of its own."""
         return self._require()[0].name
 
     @property

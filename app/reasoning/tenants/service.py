@@ -27,6 +27,8 @@ from app.reasoning.tenants.recent_keys import RecentKeys
 
 DEFAULT_TENANT = "default"
 LOGIN_NAME = "web page"
+LOGIN_DIGITS = 6
+"""Of the end of its id, which is random, in the name of a login."""
 LOGIN_LIFE = timedelta(hours=12)
 
 
@@ -168,10 +170,12 @@ class TenantService:
         """Let a browser in with every scope, for `LOGIN_LIFE`.
 
         It is listed and revoked as keys are, and removed once it has expired and another is made.
-        Its text is for a cookie: it opens nothing as a key.
+        Its text is for a cookie: it opens nothing as a key. Its name is its own: comments go by
+        names, and who holds one login must not change what another one wrote.
         """
-        scopes = frozenset(Scope)
-        login = _Issue(new_id(), LOGIN_NAME, scopes, rules.LOGIN_PREFIX, life=LOGIN_LIFE)
+        scopes, login_id = frozenset(Scope), new_id()
+        name = f"{LOGIN_NAME} {login_id[-LOGIN_DIGITS:]}"
+        login = _Issue(login_id, name, scopes, rules.LOGIN_PREFIX, life=LOGIN_LIFE)
         return await self._graph_of(tenant_id).apply(_issue_in, tenant_id, login)
 
     async def list_keys(self, tenant_id: str) -> list[ApiKey]:

@@ -1,9 +1,13 @@
 """Comments over GraphQL: the key is the writer, and another one changes nothing of it."""
 
+import re
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from starlette.applications import Starlette
 
+from app.api.auth import cookie_name
 from app.bootstrap import Noema, Services
 from app.domain.tenant import Scope
 from tests.api.client import GraphQLClient, http_client
@@ -59,6 +63,32 @@ async def test_ones_own_comment_is_edited_and_withdrawn_and_another_keys_is_not(
     assert edited["text"] == "Why not?"
     withdrawn = (await client.ask(WITHDRAW, input=own))["withdrawComment"]
     assert (withdrawn["text"], withdrawn["withdrawnAt"] is None) == ("", False)
+
+
+async def test_what_one_login_of_the_page_wrote_is_not_changed_by_another(
+    app: Starlette, noema: Noema, services: Services, session_id: str
+) -> None:
+    async with _signed_in(app, noema, services) as ada, _signed_in(app, noema, services) as bob:
+        comment = await _add(ada, session_id, "Why?")
+        own = {"commentId": comment["id"], "text": "Mine."}
+        refused = (await bob.ask(EDIT, input=own))["editComment"]
+        shown = [(await one.ask(WHOSE, id=comment["id"]))["comment"] for one in (ada, bob)]
+    assert refused == {"code": "CONFLICT", "path": ["input", "commentId"]}
+    assert shown == [{"isOwn": True}, {"isOwn": False}]
+    assert re.fullmatch("web page [0-9a-f]{6}", comment["author"])
+    stored = await services.people.comment_reads.require(comment["id"])
+    assert (stored.text, stored.edited_at) == ("Why?", None)
+
+
+@asynccontextmanager
+async def _signed_in(
+    app: Starlette, noema: Noema, services: Services
+) -> AsyncGenerator[GraphQLClient]:
+    login = await noema.tenants.create_login(services.tenant_id)
+    async with http_client(app) as http:
+        http.cookies.set(cookie_name(noema.settings.port), login.text)
+        http.headers["sec-fetch-site"] = "same-origin"
+        yield GraphQLClient(http)
 
 
 async def test_a_key_that_may_only_read_comments_on_nothing(

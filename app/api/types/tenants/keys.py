@@ -32,7 +32,7 @@ strawberry.enum(KeyStatus, description="ACTIVE opens the tenant; by the clock of
 class ApiKeyType:
     id: strawberry.ID = strawberry.field(description="For `revokeKey`.")
     name: str = strawberry.field(
-        description="The name that lists and comments show; a login is `web page`."
+        description="The name that lists and comments show; a login is `web page 3f9a1c`."
     )
     scopes: list[Scope] = strawberry.field(description="Its rights, in alphabetical order.")
     status: KeyStatus = strawberry.field(
