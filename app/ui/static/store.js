@@ -32,7 +32,7 @@ const COLLECTED = Object.fromEntries(Object.entries(COLLECTION).flatMap(([page, 
 const EMPTY = {
   route: HOME,
   live: "connecting",
-  /** What changed and what waits: { changed, stale, due, conflicts, running, sessions, visit }. */
+  /** What changed and what waits: { changed, talk, stale, due, conflicts, running, sessions, visit }. */
   home: IDLE,
   decisions: { ...NO_LIST, filter: {} },
   /** Filters that this browser keeps, by list. */

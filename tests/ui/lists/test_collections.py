@@ -141,6 +141,16 @@ async def test_a_waiting_job_is_cancelled_where_it_is_shown(
 
 
 @pytest.mark.sweep
+async def test_the_first_of_more_than_a_hundred_answers_to_a_question_has_a_page(
+    page: Page, services: Services
+) -> None:
+    first, *_ = await write(services, [("Which queue?", ANSWER)] * 101)
+    await page.open(f"/#/traces/{first}")
+    await page.see("h1", "Which queue?")
+    await page.see(".prose", ANSWER)
+
+
+@pytest.mark.sweep
 async def test_a_template_is_retired_and_taken_back_and_an_answer_is_rated(
     page: Page, services: Services, axe: str
 ) -> None:

@@ -118,6 +118,30 @@ async def test_everything_that_has_a_page_has_comments_and_all_of_them_a_list(
 
 
 @pytest.mark.sweep
+async def test_home_shows_what_others_said_and_first_where_the_reader_is_mentioned(
+    page: Page, services: Services, axe: str
+) -> None:
+    choices = await Choices(services).write()
+    await page.open(decision_path(choices.broker, "comments"))
+    await page.click(FIELD)
+    await page.press("I am here.", Keys.TAB, "Ada", Keys.ENTER)
+    await page.see(".comment", "I am here.")
+    for id_, text in ((choices.broker.id, "Look, @ada."), (choices.session_id, "It is late.")):
+        await services.people.comments.add(_of_agent(id_, text))
+    await page.open("/")
+    await page.see("[aria-labelledby=talk] .decision-row", "It is late.")
+    rows = await page.texts("[aria-labelledby=talk] .decision-title")
+    marks = await page.texts("[aria-labelledby=talk] .decision-status")
+    assert (rows, marks) == (["Look, @ada.", "It is late."], ["mentions you", "new"])
+    await _is_clean(page, axe)
+    await page.click("[aria-labelledby=talk] .decision-row", "Look, @ada.")
+    await page.see(".comment .mention", "@ada")
+    await page.open("/")
+    await page.click("button", "Mark as seen")
+    await page.count("[aria-labelledby=talk]", 0)
+
+
+@pytest.mark.sweep
 async def test_a_link_is_made_by_keys_shown_once_opened_without_a_key_and_revoked(
     page: Page, services: Services, axe: str
 ) -> None:

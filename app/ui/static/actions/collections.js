@@ -6,11 +6,10 @@ import { restore, retract } from "../answers/belief.js";
 import { COLLECTION } from "../logic/collections.js";
 import { COLLECTIONS, listHash, placeHash } from "../logic/route.js";
 import { newId } from "../new_id.js";
-import { beginSession } from "../answers/asking.js";
-import { cancelPlan, resumePlan, startPlan } from "../answers/plans.js";
 import { JobLines } from "./job_lines.js";
 import { Opened } from "./opened.js";
 import { PagedList } from "./paged_list.js";
+import { PlanCalls } from "./plans/plan_calls.js";
 import { PlanNews } from "./plans/plan_news.js";
 import { RetryKey } from "./retry_key.js";
 
@@ -20,7 +19,7 @@ export class Collections {
     this.kept = kept;
     this.toaster = toaster;
     this.retry = new RetryKey();
-    this.planKey = new RetryKey();
+    this.planCalls = new PlanCalls();
     this.lists = {};
     this.opened = {};
     for (const page of COLLECTIONS) this.add(page);
@@ -148,18 +147,17 @@ export class Collections {
   }
 
   plansActions() {
-    const change = (action, said, undo) => this.change("plans", action, said, undo);
+    const calls = this.planCalls;
+    const [cancel, resume] = [(id) => calls.cancel(id), (id) => calls.resume(id)];
+    const begin = (name) => (wanted) => this.create(async () => placeHash("plans", await calls[name](wanted)));
     return {
-      start: (wanted) => this.create(() => this.startPlan(wanted)),
-      cancel: () => change(cancelPlan, "Cancelled; what is done stays.", resumePlan),
-      resume: () => change(resumePlan, "Taken up again.", cancelPlan),
+      start: begin("start"),
+      explore: begin("explore"),
+      check: begin("check"),
+      correct: begin("correct"),
+      cancel: () => this.change("plans", cancel, "Cancelled; what is done stays.", resume),
+      resume: () => this.change("plans", resume, "Taken up again.", cancel),
     };
-  }
-
-  // A plan works in a session of its own, which is named after its aim.
-  async startPlan({ goal, budgetTokens }) {
-    const sessionId = await beginSession(this.retry.for("session of", goal, budgetTokens), goal);
-    return placeHash("plans", await startPlan(this.planKey.for(sessionId, goal, budgetTokens), { sessionId, goal, budgetTokens }));
   }
 
   jobsActions() {

@@ -6,6 +6,7 @@ import { failed, LOADING, ready } from "../store.js";
 import { Changes } from "./changes.js";
 
 const VISIT = "visit";
+const NAME = "name";
 // Nodes of sessions come on streams of their own, of which there may be thousands.
 const LOOK_EVERY_MS = 30_000;
 
@@ -60,8 +61,9 @@ export class Home {
 
   async read(project) {
     const now = Date.now();
-    const visit = visitOf(await this.memory.read(VISIT), now);
-    const value = await homeOf(visit.since, now, project);
+    const [kept, name] = await Promise.all([this.memory.read(VISIT), this.memory.read(NAME)]);
+    const visit = visitOf(kept, now);
+    const value = await homeOf(visit.since, now, project, name);
     await this.memory.write(VISIT, visit);
     return { ...value, visit };
   }

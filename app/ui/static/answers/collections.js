@@ -3,12 +3,13 @@
 import { ask, AskError, change } from "../graphql.js";
 import { COLLECTION } from "../logic/collections.js";
 import { serviceFilterOf } from "../logic/filters.js";
+import { justAfter } from "../logic/moment.js";
 import { decisionHash, nodeHash } from "../logic/route.js";
 import {
   ANALYZE_REASONING, CANCEL_DEBATE, CANCEL_FINE_TUNE, CANCEL_FORK, CHECKPOINT, CHECKPOINTS, CONCLUDE,
   DECIDE_CHECKPOINT, ENTRIES, ENTRY, HYPOTHESES, HYPOTHESIS, INSIGHT, INSIGHTS, JOB, JOBS, MOVE_KNOWLEDGE, PROPOSE, RATE_TRACE, RESTORE_TEMPLATE,
   PLANS, RETENTION, RETIRE_TEMPLATE, RUN_RETENTION, SET_DEFAULT_MODEL, SETTINGS, SPOTS, STORE_KNOWLEDGE, TAG_KNOWLEDGE,
-  TEMPLATE, TEMPLATES, TRACE_SUBJECT, TRACES, TRACES_OF, VERIFY,
+  TEMPLATE, TEMPLATES, TRACE_SUBJECT, TRACES, TRACES_AT, VERIFY,
 } from "../queries.js";
 import { tenantContents } from "./keys.js";
 import { pageOf } from "./page.js";
@@ -16,8 +17,6 @@ import { commentPage, subjectById } from "./people.js";
 import { planLine, planOf } from "./plans.js";
 
 const MOST_IDS = 100;
-// A part of the question finds its traces; the service compares texts, not ids.
-const QUESTION_PART = 200;
 
 /** Gives the question for pages of a list: called with (first, after, filter of the address). */
 function pages(page, query, convert) {
@@ -116,11 +115,15 @@ function templateLine({ status, source, ...template }) {
 
 async function traceOf(id) {
   const { node } = await ask(TRACE_SUBJECT, { id });
-  if (!node) required(null);
-  const question = node.question ?? node.parent?.response;
-  const filter = question ? { text: question.slice(0, QUESTION_PART) } : null;
-  const { traces } = await ask(TRACES_OF, { filter });
-  return traceLine(required(traces.edges.map((edge) => edge.node).find((one) => one.id === id)));
+  if (!node?.recordedFrom) required(null);
+  const filter = { since: node.recordedFrom, until: justAfter(node.recordedFrom) };
+  // What was written together was recorded at the same moment.
+  for (let page = { cursor: null, hasNext: true }; page.hasNext; ) {
+    page = pageOf((await ask(TRACES_AT, { first: MOST_IDS, after: page.cursor, filter })).traces, traceLine);
+    const found = page.items.find((one) => one.id === id);
+    if (found) return found;
+  }
+  return required(null);
 }
 
 function traceLine({ kind, ...trace }) {

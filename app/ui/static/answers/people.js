@@ -2,10 +2,11 @@
 
 import { ask, AskError, change } from "../graphql.js";
 import { brief } from "../logic/format.js";
+import { talkOf } from "../logic/people/comments.js";
 import { decisionHash, nodeHash, placeHash, sessionHash } from "../logic/route.js";
 import {
   ADD_COMMENT, COMMENTS, CREATE_SHARE_LINK, EDIT_COMMENT, MENTIONS, NEW_COMMENTS, REVOKE_SHARE_LINK, SESSION_HEAD,
-  SHARE_LINKS, SUBJECTS, WITHDRAW_COMMENT,
+  SHARE_LINKS, SUBJECTS, TALK, WITHDRAW_COMMENT,
 } from "../queries.js";
 import { pageOf } from "./page.js";
 
@@ -35,6 +36,20 @@ export async function headOfSession(id) {
   const { session } = await ask(SESSION_HEAD, { id });
   if (!session) throw new AskError("There is no such session.", "NOT_FOUND");
   return session.outline.head;
+}
+
+/**
+ * What was said since a moment, who reads is mentioned first: { items, count }, each with what it is
+ * about and whether it mentions the reader.
+ *
+ * @param name Of the reader; null if the browser keeps none.
+ * @param project Part of the name of a project; null takes all.
+ */
+export async function talkSince(since, name, project, limit) {
+  const { changes: { comments, mentions } } = await ask(TALK, { since, project, reader: name, limit });
+  const said = talkOf(name ? mentions.comments : [], comments.comments, name).slice(0, limit);
+  const subjects = await subjectsOf(said.map(({ nodeId }) => nodeId));
+  return { count: comments.count, items: said.map((comment) => ({ ...comment, about: subjects.get(comment.nodeId) ?? null })) };
 }
 
 /** A page of comments: those that mention `filter.name`, or what was written in the last 30 days. */

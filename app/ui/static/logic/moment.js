@@ -17,6 +17,11 @@ export function momentAt(step, from, until) {
   return new Date(start + ((until - start) * step) / STEPS).toISOString();
 }
 
+/** A little later: a span up to it has everything of the millisecond of a moment. */
+export function justAfter(iso) {
+  return new Date(Date.parse(iso) + 1).toISOString();
+}
+
 /** The step nearest to a moment; null is now. */
 export function stepOf(moment, from, until) {
   if (moment === null) return STEPS;

@@ -141,19 +141,18 @@ const TRACE_LINE = "id: nodeId kind sessionId question provider model rounds sco
 
 export const TRACES = listed("Traces", "TraceFilterInput", "traces", TRACE_LINE);
 
-/** A trace has no question of its own: what was answered, and then the traces of that question. */
+/** A trace is found by the moment that its answer, debate or fork was recorded. */
 export const TRACE_SUBJECT = `query TraceSubject($id: ID!) {
   node(id: $id) {
-    __typename
-    ... on ThinkingNode { parent { response } }
-    ... on Debate { question }
-    ... on Fork { question }
+    ... on ThinkingNode { recordedFrom }
+    ... on Debate { recordedFrom }
+    ... on Fork { recordedFrom }
   }
 }`;
 
-export const TRACES_OF = `query TracesOf($filter: TraceFilterInput) {
-  traces(first: 100, filter: $filter) {
-    edges { node { ${TRACE_LINE} answer errors ratings { id value note recordedFrom recordedTo } } }
+export const TRACES_AT = `query TracesAt($first: Int!, $after: String, $filter: TraceFilterInput) {
+  traces(first: $first, after: $after, filter: $filter) {
+    edges { node { ${TRACE_LINE} answer errors ratings { id value note recordedFrom recordedTo } } } ${PAGE_INFO}
   }
 }`;
 

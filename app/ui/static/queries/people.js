@@ -31,6 +31,14 @@ export const NEW_COMMENTS = `query NewComments($since: DateTime!, $limit: Int!) 
   changes(since: $since, limit: $limit) { comments { comments { ${COMMENT} } } }
 }`;
 
+/** What was said since a moment, and where a reader is mentioned. */
+export const TALK = `query Talk($since: DateTime!, $project: String, $reader: String, $limit: Int!) {
+  changes(since: $since, project: $project, reader: $reader, limit: $limit) {
+    comments { count comments { ${COMMENT} } }
+    mentions { comments { ${COMMENT} } }
+  }
+}`;
+
 export const MENTIONS = `query Mentions($name: String!, $first: Int!, $after: String) {
   mentions(name: $name, first: $first, after: $after) { edges { node { ${COMMENT} } } ${PAGE_INFO} }
 }`;

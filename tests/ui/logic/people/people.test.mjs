@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isNewTo, mentionParts, subjectOf, threadsOf } from "../../../../app/ui/static/logic/people/comments.js";
+import { isNewTo, mentionParts, subjectOf, talkOf, threadsOf } from "../../../../app/ui/static/logic/people/comments.js";
 import { endWords, namesOf } from "../../../../app/ui/static/logic/people/sharing.js";
 import { HOME, parseRoute } from "../../../../app/ui/static/logic/route.js";
 
@@ -32,6 +32,13 @@ test("what was said since the last look is new, but for one's own and what was t
   assert.equal(isNewTo(comment, at + 1, "Bob"), false);
   assert.equal(isNewTo(comment, at, "Ada"), false);
   assert.equal(isNewTo({ ...comment, withdrawnAt: comment.recordedFrom }, at, "Bob"), false);
+});
+
+test("who is mentioned reads that first, each comment once, and none of their own", () => {
+  const by = (id, author, isOwn = false, withdrawnAt = null) => ({ id, author, isOwn, withdrawnAt });
+  const [asked, told, own, earlier, gone] = [by("a", "Bob"), by("b", "Bob"), by("c", "x", true), by("d", "Ada"), by("e", "Bob", false, "now")];
+  const read = talkOf([told], [asked, told, own, earlier, gone], "Ada").map(({ id, isMention }) => [id, isMention]);
+  assert.deepEqual(read, [["b", true], ["a", false]]);
 });
 
 test("comments belong to what the address shows", () => {

@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { callOf, drawnTasks, progressWords, spentWords } from "../../../../app/ui/static/logic/plans/plans.js";
+import {
+  callOf, drawnTasks, drawnThoughts, endOfExploration, kindOfPlan, linesOf, progressWords, spentWords,
+} from "../../../../app/ui/static/logic/plans/plans.js";
 
 const call = { tool: "record_evidence", isError: false, arguments: '{"text": "So it is.", "sources": ["a"]}', result: '{"id": "f"}' };
 
@@ -31,4 +33,23 @@ test("what waits for what is drawn from the first to the next", () => {
 test("what was written stands beside what may be", () => {
   assert.equal(spentWords(1200, 50000), "1,200 of 50,000 tokens");
   assert.equal(spentWords(1, null), "1 token, without a limit");
+});
+
+test("a plan is called what it was made for", () => {
+  assert.equal(kindOfPlan({ exploration: null, check: null, correction: null }), "Plan");
+  assert.equal(kindOfPlan({ exploration: null, check: {}, correction: null }), "Verification of steps");
+  assert.equal(kindOfPlan({ exploration: {}, check: null, correction: null }), "Exploration of a question");
+  assert.equal(kindOfPlan({ exploration: null, check: null, correction: {} }), "Correction of an answer");
+});
+
+test("a thought is drawn after each that it goes on from, and an end has its reason", () => {
+  const edge = (source) => ({ source, target: "m1", kind: "DIRECTED", strength: null });
+  const thoughts = [{ key: "1", after: [] }, { key: "2", after: [] }, { key: "m1", after: ["1", "2"] }];
+  assert.deepEqual(drawnThoughts(thoughts), { nodes: [{ id: "1" }, { id: "2" }, { id: "m1" }], edges: [edge("1"), edge("2")] });
+  assert.equal(endOfExploration("exhausted"), "It ended where nothing was left to go on from.");
+  assert.equal(endOfExploration(null), "");
+});
+
+test("steps are written one a line", () => {
+  assert.deepEqual(linesOf(" It rains. \n\nSo it is wet.\n"), ["It rains.", "So it is wet."]);
 });

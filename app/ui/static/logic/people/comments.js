@@ -27,6 +27,22 @@ export function isNewTo({ recordedFrom, withdrawnAt, isOwn, author }, since, nam
   return Date.parse(recordedFrom) >= since;
 }
 
+/**
+ * What was said, what mentions the reader before the rest, each once; nobody's own is news to them.
+ *
+ * @param name Of the reader; null if the browser keeps none.
+ * @returns [{ ...comment, isMention }].
+ */
+export function talkOf(mentioning, comments, name) {
+  const isNews = ({ isOwn, author, withdrawnAt }) => !isOwn && author !== name && !withdrawnAt;
+  const ids = new Set(mentioning.map(({ id }) => id));
+  const rest = comments.filter(({ id }) => !ids.has(id));
+  return [
+    ...mentioning.filter(isNews).map((comment) => ({ ...comment, isMention: true })),
+    ...rest.filter(isNews).map((comment) => ({ ...comment, isMention: false })),
+  ];
+}
+
 /** A text in parts, [{ text, isMention }]: each `@ada` and `@"Ada Lovelace"` of `mentions` apart. */
 export function mentionParts(text, mentions) {
   if (!mentions.length) return [{ text, isMention: false }];

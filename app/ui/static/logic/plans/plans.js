@@ -10,6 +10,38 @@ export function progressWords(tasks) {
   return `${number(done)} of ${counted(tasks.length, "task")} done`;
 }
 
+/** What a plan was made for, as people call it. */
+export function kindOfPlan({ exploration, check, correction }) {
+  if (correction) return "Correction of an answer";
+  if (exploration) return "Exploration of a question";
+  return check ? "Verification of steps" : "Plan";
+}
+
+const ENDS = {
+  target_reached: "It ended with a thought that was good enough.",
+  depth_reached: "It ended at the last generation.",
+  exhausted: "It ended where nothing was left to go on from.",
+  thoughts_spent: "It ended with as many thoughts as were allowed.",
+  budget_spent: "It ended when its tokens were spent.",
+  cancelled: "It was cancelled.",
+};
+
+/** Why an exploration ended; empty while it goes on. */
+export function endOfExploration(reason) {
+  return ENDS[reason] ?? "";
+}
+
+/** The thoughts of an exploration as a drawing of what goes on from what. */
+export function drawnThoughts(thoughts) {
+  const edges = thoughts.flatMap(({ key, after }) => after.map((source) => ({ source, target: key, kind: "DIRECTED", strength: null })));
+  return { nodes: thoughts.map(({ key }) => ({ id: key })), edges };
+}
+
+/** A text as its lines, those without words left out. */
+export function linesOf(text) {
+  return text.split("\n").map((line) => line.trim()).filter(Boolean);
+}
+
 /** What the agents of a plan wrote, of what they may. */
 export function spentWords(spent, budget) {
   return budget === null ? `${counted(spent, "token")}, without a limit` : `${number(spent)} of ${counted(budget, "token")}`;

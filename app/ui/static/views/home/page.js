@@ -9,6 +9,7 @@ import { Filters } from "../parts/filters.js";
 import { moveFocus } from "../parts/lists.js";
 import { Empty, Failed, Loading } from "../parts/states.js";
 import { Checkpoints, Conflicts, Running, Sessions } from "./beside.js";
+import { Talk } from "./talk.js";
 
 // Contradictions and running work are of no project.
 const NONE = { items: [] };
@@ -37,6 +38,7 @@ function Body({ home, list, project, actions }) {
   return h("div", { class: "home" },
     h("div", { class: "home-main" },
       h(Changed, { value, project, actions }),
+      h(Talk, { talk: value.talk }),
       h(Group, {
         title: "Unsupported or disputed",
         hint: "Something under these decisions fell or is contradicted: confirm them or decide anew.",
@@ -57,17 +59,17 @@ function Body({ home, list, project, actions }) {
       h(Sessions, { page: value.sessions })));
 }
 
-function isEmpty({ changed, stale, due, conflicts, checkpoints, running, sessions }) {
-  return [changed, stale, due, conflicts, checkpoints, running, sessions].every((page) => !page.items.length);
+function isEmpty({ changed, talk, stale, due, conflicts, checkpoints, running, sessions }) {
+  return [changed, talk, stale, due, conflicts, checkpoints, running, sessions].every((page) => !page.items.length);
 }
 
-function Changed({ value: { changed, visit }, project, actions }) {
+function Changed({ value: { changed, talk, visit }, project, actions }) {
   const since = new Date(visit.since).toISOString();
   return h("section", { "aria-labelledby": "changed" },
     h("div", { class: "section-head" },
       h("h2", { id: "changed" }, visit.isFirst ? "In the last seven days" : "Since you last looked"),
       !visit.isFirst && h("p", { class: "remark" }, moment(since)),
-      changed.items.length > 0 && h("button", { onClick: actions.markSeen }, "Mark as seen")),
+      changed.items.length + talk.items.length > 0 && h("button", { onClick: actions.markSeen }, "Mark as seen")),
     !changed.items.length && h("p", { class: "remark" },
       `No decision was recorded or changed since ${day(since)}. `,
       h("a", { href: decisionsHash() }, "Read all decisions")),

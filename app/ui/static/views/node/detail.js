@@ -47,7 +47,7 @@ function Tabs({ state: { route, belief } }) {
 
 const CONTENTS = {
   details: ({ state, actions }) => h(Shown, { answer: state.detail }, (item) => [
-    h(BODIES[item.type] ?? KnowledgeBody, { item, refusal: state.refusal, actions }),
+    h(BODIES[item.type] ?? KnowledgeBody, { item, name: state.reader.name, refusal: state.refusal, actions }),
     h("section", { class: "part", key: `comments ${item.id}`, "aria-labelledby": "part-comments" },
       h("h3", { id: "part-comments" }, "Comments"), h(Discussion, { state, actions: actions.discussion })),
   ]),

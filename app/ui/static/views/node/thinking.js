@@ -9,6 +9,7 @@ import { Block } from "./blocks.js";
 import { Decision } from "./decision.js";
 import { Deliberate } from "../parts/deliberate.js";
 import { Facts } from "../parts/facts.js";
+import { CheckSteps, Correct } from "../plans/ask_again.js";
 
 const TOKENS = [
   ["Input tokens", "inputTokens"],
@@ -18,14 +19,17 @@ const TOKENS = [
   ["Cache write tokens", "cacheWriteTokens"],
 ];
 
-export function ThinkingBody({ item, refusal, actions }) {
+export function ThinkingBody({ item, name, refusal, actions }) {
+  const isAnswer = item.kind === "thinking" && item.role === "assistant" && item.status === "complete";
   return h("article", null,
     h("h2", null, h(Badge, { kind: item.kind }), h("span", { class: "role" }, item.role)),
     h(Facts, { facts: factsOf(item) }),
     h("div", { class: "blocks" }, item.blocks.map((block, index) => h(Block, { key: index, block }))),
     h(Steps, { steps: item.steps }),
+    item.steps.length > 0 && h(CheckSteps, { key: `steps ${item.id}`, subjectId: item.id, sessionId: item.sessionId, refusal, actions: actions.plans }),
     h(ModeStates, { states: item.modeStates }),
     h(Decisions, { item }),
+    isAnswer && h(Correct, { key: `correct ${item.id}`, answerId: item.id, name, refusal, actions: actions.plans }),
     h(Deliberate, { key: item.id, question: questionOf(item), sessionId: item.sessionId, refusal, actions }));
 }
 

@@ -5,10 +5,11 @@ import { cited, isStored } from "../../logic/answer.js";
 import { nodeHash, placeHash, summaryHash } from "../../logic/route.js";
 import { Badge } from "../parts/badge.js";
 import { Deliberate } from "../parts/deliberate.js";
+import { Correct } from "../plans/ask_again.js";
 import { Failed, Loading } from "../parts/states.js";
 import { MissingPage } from "./missing.js";
 
-export function AskPage({ state: { asking, refusal, route }, actions }) {
+export function AskPage({ state: { asking, reader, refusal, route }, actions }) {
   if (asking.error?.code === "NOT_FOUND") return h(MissingPage);
   const isOver = !route.id || Boolean(asking.heard.end) || isStored(asking.stored);
   return h("section", { class: "sheet ask" },
@@ -16,11 +17,19 @@ export function AskPage({ state: { asking, refusal, route }, actions }) {
     asking.status === "loading" && h(Loading, { what: "Loading the answer …" }),
     asking.status === "failed" && h(Failed, { error: asking.error, onRetry: actions.asking.reload }),
     asking.stored && h(Turn, { key: route.id, asking, isOver, actions: actions.asking }),
+    asking.stored?.status === "complete" && h(Correct, {
+      key: `correct ${route.id}`, answerId: route.id, sources: onceEach(asking.stored.sources), name: reader.name, refusal, actions: actions.plans,
+    }),
     asking.stored && isOver && h(Deliberate, {
       key: `of ${route.id}`, question: asking.stored.question, sessionId: asking.stored.sessionId, refusal, actions,
     }),
     h(Question, { isOver, isFirst: !route.id, refusal, actions: actions.asking }),
     !route.id && h(Deliberate, { key: "new", question: "", sessionId: null, refusal, actions }));
+}
+
+// Two numbers may stand for one thing.
+function onceEach(sources) {
+  return [...new Map([...sources.values()].map((source) => [source.id, source])).values()];
 }
 
 function Turn({ asking: { stored, heard, error }, isOver, actions }) {
