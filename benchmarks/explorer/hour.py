@@ -1,11 +1,11 @@
 """An hour with a session that is written to all the while: what the page and the service hold.
 
 A real `noema up` serves; the session is open in headless Chromium, with one of its nodes chosen.
-Twenty times a second something is written through the API: relationships come and go, the title
-changes each second, and one write of twenty adds a node. Once a minute the page's heap (the least
-of several forced collections: what is being worked on is held twice), its DOM nodes and the
-service's memory are read. At the end the page is loaded anew: what it held more than the fresh one
-is what the hour left behind.
+Twenty events a second are written through the API, ten mutations to a request: relationships come
+and go, the title changes each second, and one write of twenty adds a node. Once a minute the page's
+heap (the least of several forced collections: what is being worked on is held twice), its DOM nodes
+and the service's memory are read. At the end the page is loaded anew: what it held more than the
+fresh one is what the hour left behind.
 
 Run: uv run python -m benchmarks.explorer.hour [--minutes 60] [--rate 20]
 """
@@ -39,29 +39,48 @@ from tests.ui.browser import Page, chromium
 NODES, BATCH, DECIDED_EACH = 2_000, 500, 25
 """More than are drawn one by one, so that the drawing is as large as it becomes."""
 CYCLE = 20
-"""Of so many writes the first adds a node, the second names the session."""
+"""Of so many writes the first adds a node, the second names the session; the next two draw and end
+a relationship of the chosen node, the others of nodes all over the session."""
+TOGETHER = 10
+"""Mutations of one request, each a transaction of its own."""
+LANES, WAITING = 2, 4
+"""Agents that write at once, each one request after the other, and how many may wait for one."""
+APART = 50
 SETTLED_MINUTE = 5
 MINUTE_S = 60.0
 COLLECTIONS, BETWEEN_S = 12, 0.5
 _ROWS = ".outline [role=treeitem]"
 _READY = "return Boolean(document.querySelector('.figures')) && !document.querySelector('progress')"
-_ADD = """mutation ($id: ID!, $parent: ID!, $text: String!) {
-  addThinkingNode(input: {sessionId: $id, parentId: $parent, blocks: [{text: $text}]}) {
-  __typename ... on ThinkingNode { id } ... on UserError { message } } }"""
-_NAME = """mutation ($id: ID!, $version: Int!, $text: String!) {
-  updateSession(input: {sessionId: $id, version: $version, title: $text}) {
-  __typename ... on Session { version } ... on UserError { message } } }"""
-_LINK = """mutation ($from: ID!, $to: ID!) {
-  linkNodes(input: {type: REFINES, from: $from, to: $to}) {
-  __typename ... on UserError { message } } }"""
-_UNLINK = """mutation ($from: ID!, $to: ID!) {
-  unlinkNodes(input: {type: REFINES, from: $from, to: $to}) {
-  __typename ... on UserError { message } } }"""
-_VERSION = "query ($id: ID!) { session(id: $id) { version } }"
+_ADD = """add: addThinkingNode(input: {sessionId: $session, parentId: $parent,
+    blocks: [{text: "A step: the queue has to survive a restart of the service."}]}) {
+    ... on ThinkingNode { id } ... on UserError { message } }"""
+_NAME = """name: updateSession(input: {sessionId: $session, version: $version, title: $title}) {
+    ... on UserError { message } }"""
+_VERSION = "query ($session: ID!) { session(id: $session) { version } }"
+
+
+def _asked_together(numbers: Sequence[int], *others: str, given: str = "") -> str:
+    """Give a request that draws a relationship for each even number and ends it for the next."""
+    ends = " ".join(f"$from{number}: ID! $to{number}: ID!" for number in numbers)
+    changes = [
+        f"{name}{number}: {name}Nodes(input: {{"
+        f"type: REFINES, from: $from{number}, to: $to{number}}})"
+        " { ... on UserError { message } }"
+        for number in numbers
+        for name in ("unlink" if number % 2 else "link",)
+    ]
+    return f"mutation ({given} {ends}) {{ {' '.join([*others, *changes])} }}"
+
+
+_FIRST, _SECOND = range(2, TOGETHER), range(TOGETHER, CYCLE)
+_RENEW = _asked_together(
+    _FIRST, _ADD, _NAME, given="$session: ID! $parent: ID! $version: Int! $title: String!"
+)
+_RELATE = _asked_together(_SECOND)
 
 
 class Writer:
-    """An agent that works in the session; one write after the other."""
+    """Agents that work in the session."""
 
     def __init__(self, http: httpx.AsyncClient, session_id: str, nodes: list[str]) -> None:
         self._http = http
@@ -71,37 +90,46 @@ class Writer:
         self.named = 0
 
     async def write(self, rate: float) -> None:
-        """Write until it is cancelled, never faster than `rate` a second."""
-        begin = time.perf_counter()
-        for number in count():
-            await asyncio.sleep(begin + number / rate - time.perf_counter())
-            await self._next(number)
-            self.written += 1
+        """Write until it is cancelled, in the long run never faster than `rate` a second."""
+        lanes = [asyncio.Queue[int](WAITING) for _ in range(LANES)]
+        async with asyncio.TaskGroup() as agents:
+            for lane in lanes:
+                agents.create_task(self._work(lane))
+            begin = time.perf_counter()
+            for part in count():
+                await asyncio.sleep(begin + part * TOGETHER / rate - time.perf_counter())
+                await lanes[part % LANES].put(part)
 
-    async def _next(self, number: int) -> None:
-        step, cycle = number % CYCLE, number // CYCLE
-        if step == 0:
-            await self._add(f"Step {cycle}: the queue has to survive a restart of the service.")
-        elif step == 1:
-            await self._name(cycle)
-        else:
-            ends = self._nodes[-(step // 2)], self._nodes[0]
-            await self._ask(_UNLINK if step % 2 else _LINK, **{"from": ends[0], "to": ends[1]})
+    async def _work(self, lane: asyncio.Queue[int]) -> None:
+        while True:
+            cycle, is_second = divmod(await lane.get(), CYCLE // TOGETHER)
+            if is_second:
+                await self._ask(_RELATE, **self._ends(cycle, _SECOND))
+            else:
+                await self._renew(cycle)
+            self.written += TOGETHER
 
-    async def _add(self, text: str) -> None:
-        given = {"id": self._session_id, "parent": self._nodes[-1], "text": text}
-        self._nodes.append((await self._ask(_ADD, **given))["addThinkingNode"]["id"])
-
-    async def _name(self, cycle: int) -> None:
-        version = (await self._ask(_VERSION, id=self._session_id))["session"]["version"]
-        await self._ask(_NAME, id=self._session_id, version=version, text=f"Second {cycle}")
+    async def _renew(self, cycle: int) -> None:
+        """Add a node and name the session, beside relationships that come and go."""
+        version = (await self._ask(_VERSION, session=self._session_id))["session"]["version"]
+        of_session = {"session": self._session_id, "version": version, "title": f"Second {cycle}"}
+        given = {**of_session, "parent": self._nodes[-1], **self._ends(cycle, _FIRST)}
+        self._nodes.append((await self._ask(_RENEW, **given))["add"]["id"])
         self.named = cycle
+
+    def _ends(self, cycle: int, numbers: Sequence[int]) -> dict[str, str]:
+        """Give the ends of relationships: the first is one of the chosen node."""
+        ends = dict[str, str]()
+        for number in numbers:
+            near = 0 if number < 4 else (cycle * CYCLE + number // 2) % NODES
+            ends[f"from{number}"] = self._nodes[(near + APART) % NODES]
+            ends[f"to{number}"] = self._nodes[near]
+        return ends
 
     async def _ask(self, query: str, **variables: object) -> dict[str, Any]:
         answer = await self._http.post("/graphql", json={"query": query, "variables": variables})
         told = answer.json()
-        refused = [one for one in told["data"].values() if one.get("message")]
-        if "errors" in told or refused:
+        if "errors" in told or any(one.get("message") for one in told["data"].values()):
             raise RuntimeError(answer.text)
         return told["data"]
 
@@ -120,8 +148,6 @@ class Watch:
     def _held(self) -> dict[str, float]:
         looks = [self._collected() for _ in range(COLLECTIONS)]
         metrics = min(looks, key=lambda look: look["JSHeapUsedSize"])
-        # Else the driver itself would keep every line of an hour.
-        self.driver.get_log("performance")
         return {
             "heap_mb": round(metrics["JSHeapUsedSize"] / 2**20, 2),
             "dom_nodes": metrics["Nodes"],
