@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { filterWords, serviceFilter, statusWord, toneOf } from "../../../app/ui/static/logic/decisions.js";
+import { filterWords, optionsOf, serviceFilter, statusWord, toneOf, wordsOfDecision } from "../../../app/ui/static/logic/decisions.js";
 
 const NOW = Date.parse("2026-11-23T12:00:00Z");
 
@@ -40,4 +40,11 @@ test("a filter is told in words", () => {
 test("a status has a word and a tone", () => {
   assert.deepEqual(["DECIDED", "REJECTED", "SUPERSEDED"].map(statusWord), ["stands", "turned down", "superseded"]);
   assert.deepEqual(["DECIDED", "PROPOSED", "DISPUTED", "FAILED"].map(toneOf), ["good", "plain", "bad", "bad"]);
+});
+
+test("what was turned down is written one a line, its reason behind a colon", () => {
+  const rejected = optionsOf("Kafka: nobody runs it\n\nA table at 10:30");
+  assert.deepEqual(rejected, [{ text: "Kafka", reason: "nobody runs it" }, { text: "A table at 10:30", reason: null }]);
+  const words = wordsOfDecision({ question: "Which queue?", choice: "Redis", reason: null, rejected });
+  assert.equal(words, "Question: Which queue?\nDecision: Redis\nRejected: Kafka (nobody runs it)\nRejected: A table at 10:30");
 });

@@ -1,6 +1,6 @@
 // Asks a model and follows its answer as it is written.
 
-import { answerOf, beginSession, cancelThinking, checkQuestion, think } from "../answers/asking.js";
+import { answerOf, beginSession, branchBefore, cancelThinking, checkQuestion, think } from "../answers/asking.js";
 import { heard, isStored, SILENT } from "../logic/answer.js";
 import { placeHash } from "../logic/route.js";
 import { RetryKey } from "./retry_key.js";
@@ -16,6 +16,7 @@ export class Asking {
     this.stop = () => {};
     this.session = new RetryKey();
     this.retry = new RetryKey();
+    this.branch = new RetryKey();
   }
 
   /** Show an answer, or an empty page for a new question. */
@@ -89,12 +90,28 @@ export class Asking {
     return true;
   }
 
+  /** Put another question in the place of the open one, on a branch; both stay. */
+  async askOtherwise(text) {
+    const { sessionId, questionId } = this.store.state.asking.stored;
+    try {
+      checkQuestion(text);
+      const branchId = await branchBefore(this.branch.for(questionId, text), questionId);
+      location.hash = placeHash("ask", await think(this.retry.for(branchId, text), sessionId, text, branchId));
+    } catch (error) {
+      this.store.set({ refusal: error });
+      return;
+    }
+    this.branch.forget();
+    this.retry.forget();
+    this.store.set({ refusal: null });
+  }
+
   async cancel() {
     const { id } = this;
     await cancelThinking(id).catch((error) => this.update(id, { error }));
   }
 
   get actions() {
-    return { ask: (text) => this.ask(text), cancel: () => this.cancel(), reload: () => this.load(this.id) };
+    return { ask: (text) => this.ask(text), askOtherwise: (text) => this.askOtherwise(text), cancel: () => this.cancel(), reload: () => this.load(this.id) };
   }
 }

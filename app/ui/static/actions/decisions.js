@@ -1,7 +1,8 @@
 // The list of decisions by the filter of the address, and the page of one.
 
-import { decisionOf, decisionPage, fallsOf, precedentsOf, recordOutcome } from "../answers/decision.js";
-import { decisionsHash } from "../logic/route.js";
+import { beginSession } from "../answers/asking.js";
+import { decisionOf, decisionPage, fallsOf, precedentsOf, recordDecision, recordOutcome } from "../answers/decision.js";
+import { decisionHash, decisionsHash } from "../logic/route.js";
 import { Opened } from "./opened.js";
 import { PagedList } from "./paged_list.js";
 import { RetryKey } from "./retry_key.js";
@@ -15,6 +16,8 @@ export class Decisions {
     this.falls = new Opened(store, "falls", { question: fallsOf });
     this.precedents = new Opened(store, "precedents", { question: precedentsOf });
     this.retry = new RetryKey();
+    this.session = new RetryKey();
+    this.id = new RetryKey();
   }
 
   show({ page, id, filter }) {
@@ -47,8 +50,22 @@ export class Decisions {
     return this.decision.change((id) => recordOutcome(this.retry.for(id, outcome), id, outcome));
   }
 
+  /** Write a decision down, in a session named after its question, and go to its page. */
+  async write(decided) {
+    try {
+      const session = await beginSession(this.session.for(decided), decided.question);
+      const id = this.id.for(decided);
+      await recordDecision(this.retry.for(session, decided), session, { id, ...decided });
+      for (const key of [this.session, this.id, this.retry]) key.forget();
+      location.hash = decisionHash(id);
+    } catch (error) {
+      this.store.set({ refusal: error });
+    }
+  }
+
   get actions() {
     return {
+      write: (decided) => this.write(decided),
       more: () => this.list.more(),
       again: () => this.list.again(),
       ...this.kept.actionsOf("decisions"),

@@ -2,11 +2,12 @@
 
 import { contradictionOf, contradictionPage, reopen, settle } from "../answers/contradiction.js";
 import { debateOf, debatePage } from "../answers/debate.js";
-import { forkOf, forkPage, selectBranch } from "../answers/fork.js";
+import { forkOf, forkPage, selectBranch, steerFork } from "../answers/fork.js";
 import { COLLECTIONS } from "../logic/route.js";
 import { Knowledge } from "./knowledge.js";
 import { Opened } from "./opened.js";
 import { PagedList } from "./paged_list.js";
+import { RetryKey } from "./retry_key.js";
 import { Review } from "./review.js";
 
 const FOLLOWING = ["home", "decisions", "decision", "contradictions", "review", ...COLLECTIONS];
@@ -17,6 +18,7 @@ export class Reviewing {
     this.store = store;
     this.selection = selection;
     this.onChange = onChange;
+    this.steering = new RetryKey();
     this.belief = new Review(store, (ids) => selection.refresh(ids));
     this.knowledge = new Knowledge(live, (changed) => this.refresh(changed), () => this.again());
     this.places = {
@@ -54,6 +56,11 @@ export class Reviewing {
     if (route.page === "contradictions" && list.list.status === "ready") list.again();
   }
 
+  async steer(id, step) {
+    await steerFork(this.steering.for(id, step), id, step);
+    this.steering.forget();
+  }
+
   get actions() {
     const { contradictions, forks, debates } = this.places;
     return {
@@ -70,6 +77,7 @@ export class Reviewing {
       },
       forks: {
         ...listActions(forks.list),
+        steer: (step) => forks.opened.change((id) => this.steer(id, step)),
         select: (branchId, why) => forks.opened.change((id) => selectBranch(id, branchId, why)),
       },
       debates: listActions(debates.list),

@@ -3,7 +3,7 @@
 import { ask, AskError, change } from "../graphql.js";
 import { sourcesOf } from "../logic/answer.js";
 import { brief, number } from "../logic/format.js";
-import { ANSWER, BEGIN_SESSION, CANCEL_THINKING, THINK } from "../queries.js";
+import { ANSWER, BEGIN_SESSION, CANCEL_THINKING, EDIT_AS_BRANCH, THINK } from "../queries.js";
 
 const TITLE_LENGTH = 120;
 /** Characters that the service takes. */
@@ -21,9 +21,18 @@ export async function beginSession(idempotencyKey, question) {
   return (await change(BEGIN_SESSION, { idempotencyKey, title: brief(question, TITLE_LENGTH) })).id;
 }
 
-/** Ask in a session; gives the id of the answer, which names its stream. */
-export async function think(idempotencyKey, sessionId, text) {
-  return (await change(THINK, { idempotencyKey, sessionId, text })).answer.id;
+/**
+ * Ask in a session; gives the id of the answer, which names its stream.
+ *
+ * @param branchId Where it goes on; null is the main line of the session.
+ */
+export async function think(idempotencyKey, sessionId, text, branchId = null) {
+  return (await change(THINK, { idempotencyKey, sessionId, text, branchId })).answer.id;
+}
+
+/** Begin a branch where a question was asked, for another one in its place; gives its id. */
+export async function branchBefore(idempotencyKey, nodeId) {
+  return (await change(EDIT_AS_BRANCH, { idempotencyKey, nodeId })).id;
 }
 
 export function cancelThinking(nodeId) {
@@ -40,6 +49,7 @@ export async function answerOf(id) {
     ...rest,
     status: nodeStatus.toLowerCase(),
     question: parent?.response ?? "",
+    questionId: parent?.id ?? null,
     sources: sourcesOf(node, traverse.relationships, new Map(summaries)),
   };
 }

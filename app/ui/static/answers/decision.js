@@ -1,8 +1,8 @@
 // Decisions as the pages about them work with them; statuses stay as the service names them.
 
 import { ask, AskError, change } from "../graphql.js";
-import { serviceFilter } from "../logic/decisions.js";
-import { DECISION_PAGE, DECISIONS, FALLS, PRECEDENTS, RECORD_OUTCOME } from "../queries.js";
+import { serviceFilter, wordsOfDecision } from "../logic/decisions.js";
+import { DECISION_PAGE, DECISIONS, FALLS, PRECEDENTS, RECORD_DECISION, RECORD_OUTCOME } from "../queries.js";
 import { pageOf } from "./page.js";
 
 const MOST = 20;
@@ -89,4 +89,15 @@ function reasonOf({ because, node }) {
 
 function summaryOf(node) {
   return node && { ...node, kind: node.kind.toLowerCase() };
+}
+
+/**
+ * Write a decision down in a session: { id, author, question, choice, reason, rejected }.
+ *
+ * @param id What the decision is to be called, so that its page is known.
+ */
+export function recordDecision(idempotencyKey, sessionId, { id, author, question, choice, reason, rejected }) {
+  const decision = { id, question, description: choice, chosen: { text: choice, reason }, rejected };
+  const blocks = [{ text: wordsOfDecision({ question, choice, reason, rejected }) }];
+  return change(RECORD_DECISION, { idempotencyKey, sessionId, author, blocks, decisions: [decision] });
 }

@@ -1,7 +1,7 @@
 // Forks as the page works with them: words in lower case, branches named by their style.
 
 import { ask, AskError, change } from "../graphql.js";
-import { FORK, FORKS, SELECT_BRANCH } from "../queries.js";
+import { FORK, FORKS, SELECT_BRANCH, STEER_FORK } from "../queries.js";
 import { pageOf } from "./page.js";
 
 export async function forkPage(first, after) {
@@ -20,6 +20,11 @@ export async function forkOf(id) {
 /** Choose a branch; it becomes a decision against the others. */
 export function selectBranch(forkId, branchId, rationale) {
   return change(SELECT_BRANCH, { forkId, branchId, rationale });
+}
+
+/** Go on with a fork: { action, branchIds, text } as the service names them. */
+export function steerFork(idempotencyKey, forkId, { action, branchIds, text }) {
+  return change(STEER_FORK, { idempotencyKey, forkId, action, branchIds, text });
 }
 
 function worded({ status, ...fork }) {

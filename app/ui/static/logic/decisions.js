@@ -1,6 +1,7 @@
 // Filters of decisions as people choose them, and how a decision stands, in words. Pure.
 
 import { startOf } from "./days.js";
+import { linesOf } from "./plans/plans.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A decision that is this old should have shown how it turned out. */
@@ -78,4 +79,24 @@ export function filterWords({ status, text, project, since, until, changed }) {
     changed && "changed since you last looked",
   ].filter(Boolean);
   return words.join(", ") || "all decisions";
+}
+
+/** Options, one a line, each with its reason behind a colon: [{ text, reason }]. */
+export function optionsOf(text) {
+  return linesOf(text).map((line) => {
+    const [, option, reason] = /^(.*?\S):\s+(.+)$/.exec(line) ?? [null, line, null];
+    return { text: option, reason };
+  });
+}
+
+/**
+ * The words in which a decision stands in its session.
+ *
+ * @param decided { question, choice, reason, rejected: [{ text, reason }] }.
+ */
+export function wordsOfDecision({ question, choice, reason, rejected }) {
+  return [
+    `Question: ${question}`, `Decision: ${choice}`, reason && `Reason: ${reason}`,
+    ...rejected.map((option) => `Rejected: ${option.text}${option.reason ? ` (${option.reason})` : ""}`),
+  ].filter(Boolean).join("\n");
 }

@@ -10,6 +10,10 @@ export const THINK = `mutation Think($input: ThinkInput!) {
   think(input: $input) { ... on StartedTurn { answer { id } } ${REFUSED} }
 }`;
 
+export const EDIT_AS_BRANCH = `mutation EditAsBranch($input: EditAsBranchInput!) {
+  editAsBranch(input: $input) { ... on Branch { id } ${REFUSED} }
+}`;
+
 export const CANCEL_THINKING = `mutation CancelThinking($input: CancelThinkingInput!) {
   cancelThinking(input: $input) { ... on ThinkingNode { id } ${REFUSED} }
 }`;
@@ -18,7 +22,7 @@ export const ANSWER = `query Answer($id: ID!) {
   node(id: $id) {
     ... on ThinkingNode {
       id sessionId nodeStatus failure response provider model
-      parent { response }
+      parent { id response }
       blocks { __typename ... on CitationBlock { citedSource } }
     }
   }

@@ -33,6 +33,10 @@ export const HOME = `query Home($first: Int!, $since: DateTime!, $due: DateTime!
 /** Where the stream of knowledge stands; the first answer is enough. */
 export const KNOWLEDGE_HEAD = "subscription KnowledgeHead { inboxChanges { seq } }";
 
+export const RECORD_DECISION = `mutation RecordDecision($input: AddThinkingNodeInput!) {
+  addThinkingNode(input: $input) { ... on ThinkingNode { id } ${REFUSED} }
+}`;
+
 export const DECISIONS = `query Decisions($first: Int!, $after: String, $filter: DecisionFilterInput) {
   decisions(first: $first, after: $after, filter: $filter) { edges { node { ${LINE} } } ${PAGE_INFO} }
 }`;

@@ -8,6 +8,7 @@ import { Filters, Kept } from "../parts/filters.js";
 import { moveFocus } from "../parts/lists.js";
 import { Empty, Failed, Loading } from "../parts/states.js";
 import { DecisionRow } from "./row.js";
+import { WriteDecision } from "./write.js";
 
 const FIELDS = [
   choice("status", "Status", Object.fromEntries(Object.entries(CHOICES).map(([value, { label }]) => [value, [label]]))),
@@ -16,10 +17,11 @@ const FIELDS = [
   ...DAYS.map((field) => ({ ...field, label: `Decided ${field.label.toLowerCase()}` })),
 ];
 
-export function DecisionsPage({ state: { decisions: list, route, keptFilters }, actions }) {
+export function DecisionsPage({ state: { decisions: list, route, keptFilters, reader, refusal }, actions }) {
   const { filter } = route;
   return h("section", { class: "sheet" },
     h("h1", null, "Decisions"),
+    h(WriteDecision, { name: reader.name, refusal, actions: actions.decisions }),
     h(Filters, { fields: FIELDS, filter, onFilter: actions.decisions.filter }),
     h(Kept, { page: "decisions", filter, kept: keptFilters.decisions ?? [], wordsOf: filterWords, actions: actions.decisions }),
     h("ul", { class: "decision-rows", "data-keys": "", onKeyDown: moveFocus },
@@ -35,7 +37,7 @@ function Below({ list, filter, actions }) {
   if (decisionsHash(filter) === decisionsHash()) {
     return h(Empty, { title: "No decisions yet" },
       "Bring a conversation in with ", h("code", null, "noema import PATH"),
-      ", or let agents record their decisions: ", h("code", null, "noema mcp setup"), ".");
+      ", let agents record their decisions with ", h("code", null, "noema mcp setup"), ", or record one above.");
   }
   return h(Empty, { title: `Nothing matches ${filterWords(filter)}` },
     h("a", { href: decisionsHash() }, "Show all decisions"));

@@ -6,8 +6,10 @@ import { nodeHash } from "../../logic/route.js";
 import { Comparison } from "./comparison.js";
 import { Facts } from "../parts/facts.js";
 import { Settlement } from "./settlement.js";
+import { Steer } from "./steer.js";
 
 const UNFINISHED = ["pending", "running"];
+const OPEN = ["queued", "running"];
 
 export function Fork({ fork, refusal, actions }) {
   return h("article", { class: "fork" },
@@ -22,6 +24,10 @@ export function Fork({ fork, refusal, actions }) {
     h("div", { class: "side-by-side" },
       fork.branches.map((branch) => h(Branch, { key: branch.id, branch, fork }))),
     fork.comparison && h(Comparison, { comparison: fork.comparison, styles: stylesOf(fork) }),
+    !fork.decisionId && h(Steer, {
+      key: `${fork.id} ${fork.status}`, isRunning: OPEN.includes(fork.status), branches: fork.branches.map((branch) => [branch.id, nameOf(branch)]),
+      refusal, onSteer: actions.steer,
+    }),
     h(Choice, { fork, refusal, actions }));
 }
 

@@ -5,7 +5,7 @@ import { cited, isStored } from "../../logic/answer.js";
 import { nodeHash, placeHash, summaryHash } from "../../logic/route.js";
 import { Badge } from "../parts/badge.js";
 import { Deliberate } from "../parts/deliberate.js";
-import { Correct } from "../plans/ask_again.js";
+import { AskOtherwise, Correct } from "../plans/ask_again.js";
 import { Failed, Loading } from "../parts/states.js";
 import { MissingPage } from "./missing.js";
 
@@ -19,6 +19,9 @@ export function AskPage({ state: { asking, reader, refusal, route }, actions }) 
     asking.stored && h(Turn, { key: route.id, asking, isOver, actions: actions.asking }),
     asking.stored?.status === "complete" && h(Correct, {
       key: `correct ${route.id}`, answerId: route.id, sources: onceEach(asking.stored.sources), name: reader.name, refusal, actions: actions.plans,
+    }),
+    asking.stored?.questionId && isOver && h(AskOtherwise, {
+      key: `otherwise ${route.id}`, question: asking.stored.question, refusal, actions: actions.asking,
     }),
     asking.stored && isOver && h(Deliberate, {
       key: `of ${route.id}`, question: asking.stored.question, sessionId: asking.stored.sessionId, refusal, actions,

@@ -1,4 +1,4 @@
-// Forms beside an answer: correct it, or verify its steps.
+// Forms beside an answer: correct it, ask otherwise, or verify its steps.
 
 import { h } from "../../libs.js";
 import { Refusal } from "../collections/frame.js";
@@ -34,6 +34,22 @@ export function Correct({ answerId, sources = [], name, refusal, actions }) {
       h("label", null, "Your name (may be left empty)", h("input", { name: "author", maxlength: 500, autocomplete: "name", defaultValue: name ?? "" })),
       h(Refusal, { refusal }),
       h("p", { class: "buttons" }, h("button", { type: "submit" }, "Correct it and ask again"))));
+}
+
+/** Ask another question in the place of one, on a branch of its session. */
+export function AskOtherwise({ question, refusal, actions }) {
+  const submit = (event) => {
+    event.preventDefault();
+    const text = event.target.elements.question.value.trim();
+    if (text) actions.askOtherwise(text);
+  };
+  return h("details", { class: "fold again" },
+    h("summary", null, "Ask it otherwise"),
+    h("form", { class: "settle", "aria-label": "Ask it otherwise", onSubmit: submit },
+      h("p", { class: "remark" }, "It is asked on a branch that begins before this question; what was asked and answered stays."),
+      h("label", null, "Your question in its place", h("textarea", { name: "question", rows: 3, required: true, defaultValue: question })),
+      h(Refusal, { refusal }),
+      h("p", { class: "buttons" }, h("button", { type: "submit" }, "Ask it"))));
 }
 
 /** Let agents judge the stored steps of a thought. */
