@@ -64,7 +64,7 @@ async def test_a_question_is_asked_otherwise_on_a_branch_and_both_answers_stay(
     await page.see(".answer", "Redis Streams survive")
     second = (await page.address()).removeprefix("/#/ask/")
     nodes = (await services.thinking_reads.list_by_session(session_id, PageRequest(20))).items
-    parents = {node.id: node.parent_id for node in nodes}
+    parents: dict[str | None, str | None] = {node.id: node.parent_id for node in nodes}
     assert parents[parents[second]] == parents[parents[first]]
     assert len({first, second, parents[first], parents[second]}) == 4
 

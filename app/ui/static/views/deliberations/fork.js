@@ -24,11 +24,12 @@ export function Fork({ fork, refusal, actions }) {
     h("div", { class: "side-by-side" },
       fork.branches.map((branch) => h(Branch, { key: branch.id, branch, fork }))),
     fork.comparison && h(Comparison, { comparison: fork.comparison, styles: stylesOf(fork) }),
+    h(Choice, { fork, refusal, actions }),
     !fork.decisionId && h(Steer, {
-      key: `${fork.id} ${fork.status}`, isRunning: OPEN.includes(fork.status), branches: fork.branches.map((branch) => [branch.id, nameOf(branch)]),
+      key: `${fork.id} ${fork.status}`, isRunning: OPEN.includes(fork.status),
+      branches: fork.branches.map((branch) => [branch.id, nameOf(branch)]),
       refusal, onSteer: actions.steer,
-    }),
-    h(Choice, { fork, refusal, actions }));
+    }));
 }
 
 function stylesOf(fork) {
