@@ -12,6 +12,7 @@ import os
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import closing
+from functools import partial
 from http.client import HTTPConnection
 from typing import Any
 
@@ -38,7 +39,7 @@ def _dealt(
     pool: ThreadPoolExecutor, asked: Asked, clients: int, begin: int, end: int
 ) -> list[float]:
     hands = [range(begin + client, end, clients) for client in range(clients)]
-    dealt = pool.map(lambda hand: _asked_by_one(asked, hand), hands)
+    dealt = pool.map(partial(_asked_by_one, asked), hands)
     return [took_ms for times_ms in dealt for took_ms in times_ms]
 
 
