@@ -17,6 +17,7 @@ export function AskPage({ state: { asking, reader, refusal, route }, actions }) 
     asking.status === "loading" && h(Loading, { what: "Loading the answer …" }),
     asking.status === "failed" && h(Failed, { error: asking.error, onRetry: actions.asking.reload }),
     asking.stored && h(Turn, { key: route.id, asking, isOver, actions: actions.asking }),
+    h(Question, { isOver, isFirst: !route.id, refusal, actions: actions.asking }),
     asking.stored?.status === "complete" && h(Correct, {
       key: `correct ${route.id}`, answerId: route.id, sources: onceEach(asking.stored.sources), name: reader.name, refusal, actions: actions.plans,
     }),
@@ -26,7 +27,6 @@ export function AskPage({ state: { asking, reader, refusal, route }, actions }) 
     asking.stored && isOver && h(Deliberate, {
       key: `of ${route.id}`, question: asking.stored.question, sessionId: asking.stored.sessionId, refusal, actions,
     }),
-    h(Question, { isOver, isFirst: !route.id, refusal, actions: actions.asking }),
     !route.id && h(Deliberate, { key: "new", question: "", sessionId: null, refusal, actions }));
 }
 
