@@ -4,6 +4,7 @@ import os
 import secrets
 from collections.abc import Callable
 from datetime import datetime
+from importlib import import_module
 
 from app.graph.base import Graph
 from app.jobs.webhooks.delivery import WebhookDelivery, WebhookRounds
@@ -13,7 +14,7 @@ from app.reads.beliefs.changes import ChangesReads
 from app.reasoning.nodes.people.webhooks import Webhooks
 from app.settings import Settings
 from app.supervisor import Supervisor
-from app.wakeups.webhook_sender import HttpWebhookSender
+from app.wakeups.base import WebhookSender
 
 
 def webhooks_of(graph: Graph, settings: Settings) -> Webhooks:
@@ -27,7 +28,9 @@ def webhook_rounds(
     now: Callable[[], datetime],
     supervisor: Supervisor,
 ) -> WebhookRounds:
-    sender = HttpWebhookSender(is_private_allowed=settings.webhook_private)
+    # With the HTTP client, which commands need not load.
+    module = import_module("app.wakeups.webhook_sender")
+    sender: WebhookSender = module.HttpWebhookSender(is_private_allowed=settings.webhook_private)
 
     def of(tenant_id: str) -> WebhookDelivery:
         graph = graph_of(tenant_id)

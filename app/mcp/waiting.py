@@ -23,6 +23,7 @@ WaitS = Annotated[
 ]
 Note = Callable[[float, float | None], None]
 """Says how far something is: done, and of how much."""
+Cancel = Callable[[], Awaitable[object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Run:
     is_open: Callable[[], Awaitable[bool]]
     line: Callable[[Event], str | None]
     """What an agent is told of an event; None where it is told nothing."""
-    cancel: Callable[[], Awaitable[object]] | None
+    cancel: Cancel | None
     """Ends it when the agent withdraws its call; None for one that the call did not begin."""
 
 
@@ -49,6 +50,21 @@ async def apart(work: Coroutine[Any, Any, T]) -> T:
         task.cancel()
         with CancelScope(shield=True):
             await asyncio.wait({task})
+        raise
+
+
+async def begun(starting: Coroutine[Any, Any, T], cancel: Cancel) -> T:
+    """Begin a run, whatever happens meanwhile; cancel it where the agent went away by then.
+
+    A start that is broken off may be stored all the same, and nobody would wait for it.
+    """
+    task = asyncio.create_task(starting)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        with suppress(AppError):
+            await task
+            await cancel()
         raise
 
 

@@ -1,6 +1,7 @@
 """`debate`: an answer is proposed, criticised, revised and judged."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 
 from pydantic import Field
@@ -19,7 +20,7 @@ from app.domain.job import JobStatus
 from app.errors import InvalidInputError
 from app.events.types import Event, EventType
 from app.mcp.call import Call
-from app.mcp.waiting import Run, WaitS, wait_for
+from app.mcp.waiting import Run, WaitS, begun, wait_for
 
 _ROLES = {
     EventType.DEBATE_PROPOSER: "proposer",
@@ -84,7 +85,7 @@ async def _begin(call: Call, question: str, rounds: int, session_id: str | None)
         if known is None or known.status is not DebateStatus.CANCELLED:
             least = min(rounds, MIN_ROUNDS)
             new = NewDebate(own, question, session_id, min_rounds=least, max_rounds=rounds)
-            return await debates.start(new)
+            return await begun(debates.start(new), partial(debates.cancel, own))
         again += 1
 
 

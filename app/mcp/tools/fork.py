@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Annotated
 
 from pydantic import Field
@@ -21,7 +22,7 @@ from app.domain.ids import optional_id, require_id
 from app.errors import InvalidInputError
 from app.events.types import Event, EventType
 from app.mcp.call import Call
-from app.mcp.waiting import Run, WaitS, wait_for
+from app.mcp.waiting import Run, WaitS, begun, wait_for
 
 _OPEN = (ForkStatus.QUEUED, ForkStatus.RUNNING)
 
@@ -108,7 +109,8 @@ async def _begin(
         own = call.own_id("fork", *parts, str(again))
         [known] = await forks.get_many([own])
         if known is None or known.status is not ForkStatus.CANCELLED:
-            return (await forks.start(NewFork(own, session_id, question, branches, context))).id
+            new = NewFork(own, session_id, question, branches, context)
+            return (await begun(forks.start(new), partial(forks.cancel, own))).id
         again += 1
 
 

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 from app.domain.ids import optional_id, require_id
 from app.domain.nodes.plan import NewPlan, Task, TaskPlan, TaskStatus
 from app.errors import InvalidInputError
 from app.events.types import Event, EventType
 from app.mcp.call import Call
-from app.mcp.waiting import Run, wait_for
+from app.mcp.waiting import Run, begun, wait_for
 
 MOST_S = 3_600
 """That one call waits; the listing says less than those of other tools, to stay small."""
@@ -65,7 +66,8 @@ async def _begin(call: Call, goal: str, session: str | None) -> str:
         own = call.own_id("plan", session_id, goal, str(again))
         known = await plans.reads.get(own)
         if known is None or known.status is not TaskStatus.CANCELLED:
-            return await plans.service.start(NewPlan(own, session_id, goal))
+            starting = plans.service.start(NewPlan(own, session_id, goal))
+            return await begun(starting, partial(plans.service.cancel, own))
         again += 1
 
 
@@ -80,7 +82,6 @@ async def _act(call: Call, plan_id: str, action: Action) -> None:
 
 async def _run(call: Call, plan_id: str, *, is_own: bool) -> Run:
     reads, service = call.services.plans.reads, call.services.plans.service
-    job_id = (await reads.require(plan_id)).job_id
 
     async def is_open() -> bool:
         return (await reads.require(plan_id)).status is TaskStatus.RUNNING
@@ -88,6 +89,8 @@ async def _run(call: Call, plan_id: str, *, is_own: bool) -> Run:
     async def cancel() -> None:
         await service.cancel(plan_id)
 
+    known = reads.require(plan_id)
+    job_id = (await (begun(known, cancel) if is_own else known)).job_id
     return Run(job_id or plan_id, is_open, _line, cancel if is_own else None)
 
 
