@@ -25,7 +25,7 @@ async def main() -> None:
         tenant_id = (await noema.tenants.ensure_tenant()).id
         graph, services = noema.graph_of(tenant_id), noema.services(tenant_id)
         session_id = await services.sessions.create(NewSession(new_id(), "A benchmark"))
-        read = partial(graph.read, "event/get_head", stream_id=session_id)
+        read = partial(graph.read, "event/get_bounds", stream_id=session_id)
         event = NewEvent(session_id, EventType.JOB_PROGRESSED, {"status": "running"})
         tell(
             {

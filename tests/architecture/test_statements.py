@@ -64,6 +64,18 @@ def unbound_starts(text: str) -> list[str]:
     return wrong
 
 
+def test_benchmarks_ask_for_statements_that_are_there() -> None:
+    areas = {name.partition("/")[0] for name in STATEMENTS}
+    asked = {
+        name
+        for file in (ROOT / "benchmarks").rglob("*.py")
+        for name in re.findall(r'"([a-z]+/[a-z_]+)"', file.read_text("utf-8"))
+        if name.partition("/")[0] in areas
+    }
+    assert len(asked) > 8
+    assert asked - STATEMENTS.keys() == set()
+
+
 def test_a_statement_binds_the_tenant_on_every_node_it_starts_from() -> None:
     of_tenants = {name: s for name, s in OWN.items() if name not in TENANTLESS}
     assert [name for name, s in of_tenants.items() if "tenant_id" not in s.parameters] == []
