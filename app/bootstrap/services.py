@@ -5,7 +5,7 @@ from functools import cached_property, partial
 from app.bootstrap.adopting import Proposals, adoption_of, proposals_of
 from app.bootstrap.gathering import GraphGatherer
 from app.bootstrap.judging import judges_of, thresholds_of
-from app.bootstrap.knowing import KnowledgeServices, librarian_of
+from app.bootstrap.knowing import KnowledgeServices, knowledge_of, librarian_of
 from app.bootstrap.modes import ModeServices, modes_of
 from app.bootstrap.people import People, people_of
 from app.bootstrap.plans import Plans, plans_of
@@ -14,10 +14,8 @@ from app.bootstrap.thinking import Thoughts, thoughts_of
 from app.domain.ledger import DayLimits
 from app.domain.nodes.branch import ModelChoice
 from app.embeddings.base import Embedder
-from app.export.knowledge import KnowledgeExport
 from app.graph.base import Graph
 from app.importers.file_import import Limits
-from app.importers.knowledge.service import KnowledgeImport
 from app.importers.seed.service import SeedService
 from app.importers.service import ImportService
 from app.jobs.embedding import PendingVectors
@@ -43,7 +41,6 @@ from app.reads.graph.why import WhyReads
 from app.reads.knowledge.entity import EntityReads
 from app.reads.knowledge.knowledge import KnowledgeReads
 from app.reads.knowledge.knowledge_context import KnowledgeContextReads
-from app.reads.knowledge.knowledge_export import KnowledgeExportReads
 from app.reads.records.event import EventReads
 from app.reads.records.job import JobReads
 from app.reads.search.evidence import EvidenceReads
@@ -65,11 +62,7 @@ from app.reasoning.decisions.refinement.service import DecisionRefiner, ModelRea
 from app.reasoning.deliberations.debate.service import DebateService, DebateServices
 from app.reasoning.deliberations.fork.service import ForkParts, ForkService
 from app.reasoning.deliberations.fork.store import ForkStore
-from app.reasoning.knowledge.categorizer import Categorizer
-from app.reasoning.knowledge.forgetting import Forgetting
 from app.reasoning.knowledge.insights.service import Metacognition
-from app.reasoning.knowledge.schemas import Budgets
-from app.reasoning.knowledge.service import MemoryManager
 from app.reasoning.nodes.branches.compaction import BranchCompaction
 from app.reasoning.nodes.branches.service import BranchService
 from app.reasoning.nodes.context.policies import policies_of
@@ -366,18 +359,9 @@ class Services:
 
     @cached_property
     def knowledge(self) -> KnowledgeServices:
-        graph, beliefs, settings = self._graph, self.beliefs, self._settings
-        budgets = Budgets(settings.core_tokens, settings.recall_tokens)
-        memory = MemoryManager(graph, beliefs, self.think_graph, budgets, self._limit)
         librarian = librarian_of(self._shared, self._metered, self._default)
-        return KnowledgeServices(
-            memory=memory,
-            categorizer=Categorizer(graph, beliefs, librarian),
-            forgetting=Forgetting(graph, beliefs, self._leftovers),
-            context=self.knowledge_context,
-            incoming=KnowledgeImport(graph, memory, beliefs, self.think_graph, self._limit),
-            outgoing=KnowledgeExport(KnowledgeExportReads(graph)),
-        )
+        parts = (self.think_graph, self.beliefs, self.knowledge_context)
+        return knowledge_of(self._graph, parts, librarian, self._leftovers, self._settings)
 
     @property
     def _leftovers(self) -> Leftovers:
