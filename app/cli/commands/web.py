@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 
-from app.cli.commands.deliberations.plans import SessionOption, in_session_at
-from app.cli.commands.think import in_session
+from app.cli.commands.deliberations.plans import SessionOption
 from app.cli.remote import web as remote
 from app.cli.remote.service import RemoteService
+from app.cli.running.begun_session import in_session, in_session_at
 from app.cli.running.connect import opened
 from app.cli.running.runner import (
     IdempotencyKey,

@@ -1,6 +1,7 @@
 """Questions to a model of a service elsewhere."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from app.cli.remote.service import RemoteService
 from app.cli.views.think import Answered
@@ -36,8 +37,16 @@ async def delete_session(service: RemoteService, session_id: str) -> None:
     await service.change_as("deleteSession", "SessionDeletion { sessionId }", given)
 
 
-async def ask(service: RemoteService, question: Question, on_line: OnLine) -> Answered:
-    """Ask, and follow the answer to its end; a connection that breaks is opened again."""
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A question that is stored, with the ids of it and of its first answer."""
+
+    session_id: str
+    question_id: str
+    answer_id: str
+
+
+async def start(service: RemoteService, question: Question) -> Begun:
     given = {
         "idempotencyKey": question.id,
         "sessionId": question.session_id,
@@ -47,9 +56,14 @@ async def ask(service: RemoteService, question: Question, on_line: OnLine) -> An
         "planTasks": question.plan_tasks,
     }
     started = await service.change_as("think", _STARTED, given)
-    answer_id = await _followed(service, started["answer"]["id"], on_line)
-    message = await _node(service, started["question"]["id"])
-    return Answered(question.session_id, message, await _node(service, answer_id))
+    return Begun(question.session_id, started["question"]["id"], started["answer"]["id"])
+
+
+async def follow(service: RemoteService, begun: Begun, on_line: OnLine) -> Answered:
+    """Follow an answer to its end; a connection that breaks is opened again."""
+    answer_id = await _followed(service, begun.answer_id, on_line)
+    message = await _node(service, begun.question_id)
+    return Answered(begun.session_id, message, await _node(service, answer_id))
 
 
 async def _followed(service: RemoteService, stream: str, on_line: OnLine) -> str:

@@ -4,6 +4,8 @@ from tests.cli.conftest import answer
 from tests.cli.remote.conftest import Doors
 
 REFUSED = (
+    ("think", " "),
+    ("fork", "Which log?", "--style", "no-such-style"),
     ("web", "Which log?"),
     ("explore", "start", "Which log?", "--width", "0"),
     ("steps", "check", "Which log?"),

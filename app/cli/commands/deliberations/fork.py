@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.cli.commands.think import session_for
+from app.cli.running.begun_session import in_session
 from app.cli.running.connect import opened
 from app.cli.running.runner import IdArgument, JsonOption, default_services, execute, run
 from app.cli.terminal.list_options import SinceOption, TextOption, UntilOption, any_of
@@ -85,7 +85,12 @@ def fork(
     async def work(settings: Settings) -> Fork:
         async with opened(settings) as noema:
             services = await default_services(noema)
-            started = await services.forks.start(await _new(services, request))
+            started = await in_session(
+                services,
+                request.session,
+                request.question,
+                lambda id_: services.forks.start(_new(id_, request)),
+            )
             return await _followed(noema, services, started, after=0, live=not as_json)
 
     _answer(run(as_json, work), as_json)
@@ -183,11 +188,11 @@ def _branch(given: str) -> NewForkBranch:
     return NewForkBranch(name.strip(), guidance.strip() or None)
 
 
-async def _new(services: "Services", request: ForkRequest) -> NewFork:
+def _new(session_id: str, request: ForkRequest) -> NewFork:
     provider, _, model = (request.by or "").partition("/")
     return NewFork(
         id=new_id(),
-        session_id=await session_for(services, request.session, request.question),
+        session_id=session_id,
         question=request.question,
         branches=request.branches,
         provider=provider or None,

@@ -1,16 +1,13 @@
 """`noema plan …`."""
 
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.cli.commands.think import T, in_session, session_about
 from app.cli.remote import plans as remote
 from app.cli.remote.service import RemoteService
-from app.cli.remote.think import create_session, delete_session, require_session
+from app.cli.running.begun_session import in_session, in_session_at
 from app.cli.running.connect import opened
 from app.cli.running.given_file import read_file
 from app.cli.running.plan_following import followed, planned_tasks
@@ -31,7 +28,6 @@ from app.domain.job import JobStatus
 from app.domain.list_filter import ListFilter
 from app.domain.nodes.plan import NewPlan, TaskPlan, TaskStatus
 from app.domain.page import cursor, page_request
-from app.errors import AppError
 from app.settings import Settings
 
 if TYPE_CHECKING:
@@ -200,25 +196,6 @@ async def ended(
 
 async def ended_at(service: RemoteService, plan: TaskPlan, lines: PlanLines | None) -> TaskPlan:
     return plan if lines is None else await followed(lambda: remote.look(service, plan), lines)
-
-
-async def in_session_at(
-    service: RemoteService, wanted: str | None, text: str, work: Callable[[str], Awaitable[T]]
-) -> T:
-    """Do as `in_session` at a service; a session stays where the key may not erase.
-
-    Raises:
-        AppError: As `in_session`.
-    """
-    if wanted is not None:
-        return await work(await require_session(service, require_id(wanted, "session")))
-    session_id = await create_session(service, session_about(text))
-    try:
-        return await work(session_id)
-    except AppError:
-        with suppress(AppError):
-            await delete_session(service, session_id)
-        raise
 
 
 def _answer(plan: TaskPlan, as_json: bool) -> None:

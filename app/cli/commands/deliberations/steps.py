@@ -11,12 +11,11 @@ from app.cli.commands.deliberations.plans import (
     WaitOption,
     ended,
     ended_at,
-    in_session_at,
 )
-from app.cli.commands.think import in_session
 from app.cli.remote import steps as remote
 from app.cli.remote.plans import require as require_plan
 from app.cli.remote.service import RemoteService
+from app.cli.running.begun_session import in_session, in_session_at
 from app.cli.running.connect import opened
 from app.cli.running.given_file import read_file
 from app.cli.running.runner import (
