@@ -9,6 +9,7 @@ from platformdirs import user_data_path
 from pydantic import Field, SecretStr
 from pydantic_settings import SettingsConfigDict
 
+from app.embedding_settings import EmbeddingSettings
 from app.operation_settings import OperationSettings
 from app.thinking_settings import ThinkingSettings, vendor_key
 
@@ -27,7 +28,7 @@ def _share(default: float, description: str) -> float:
     return Field(default=default, ge=0, le=1, description=description)
 
 
-class Settings(ThinkingSettings, OperationSettings):
+class Settings(ThinkingSettings, EmbeddingSettings, OperationSettings):
     model_config = SettingsConfigDict(
         env_prefix="NOEMA_",
         env_ignore_empty=True,
@@ -365,18 +366,6 @@ class Settings(ThinkingSettings, OperationSettings):
         "sentences, nothing is stored. `model`: after such a turn the branch's model writes a "
         "summary, which is stored in place of the older turns, within the session's budget.",
     )
-    embeddings: Literal["local", "voyage"] = Field(
-        default="local",
-        description="Embedding model until `noema vectors switch` changes it: `local` runs on "
-        "this machine, `voyage` calls Voyage.",
-    )
-    voyage_api_key: SecretStr = vendor_key("Voyage", "VOYAGE_API_KEY")
-    voyage_base_url: str = Field(
-        default="https://api.voyageai.com/v1",
-        pattern=_URL,
-        description="Base URL of the Voyage API.",
-    )
-
     @cached_property
     def managed(self) -> bool:
         """Whether Noema runs its own Neo4j."""

@@ -114,29 +114,6 @@ class ThinkingSettings(BaseSettings):
         description="Number of sessions that are analysed one by one before the whole tenant is "
         "analysed for patterns and biases. `0` leaves that to `noema insight find`.",
     )
-    rerank_model: str = Field(
-        default="",
-        max_length=200,
-        description="Model that orders the best 50 hits of a search anew, such as `rerank-2.5`; "
-        "empty for none. The question and the first 4,000 characters of each hit are sent to "
-        "NOEMA_RERANK_BASE_URL, or else to Voyage, which needs the extra `noema-graph[voyage]`.",
-    )
-    rerank_base_url: str | None = Field(
-        default=None,
-        pattern=r"^https?://[^@\s?#]+$",
-        description="Base URL of a server whose `/rerank` takes what Cohere's and Jina's does, "
-        "such as http://127.0.0.1:8000/v1 for vLLM or llama.cpp.",
-    )
-    rerank_api_key: SecretStr = Field(
-        default=SecretStr(""), description="Key for NOEMA_RERANK_BASE_URL, if it needs one."
-    )
-    rerank_timeout_s: float = Field(
-        default=3.0,
-        gt=0,
-        le=60,
-        description="Seconds that reranking may take; after that a search answers with its own "
-        "order and a warning.",
-    )
     web_search: Literal["tavily", "brave", "searxng"] | None = Field(
         default=None,
         description="Search of the web that `noema web` and agents may use. Their queries are sent "

@@ -49,7 +49,7 @@ from app.jobs.references import references_handler
 from app.jobs.refinement import refinement_handler
 from app.jobs.retention import RetentionRounds, retention_handler
 from app.jobs.runner import Handler, JobRunner, Worker
-from app.jobs.vector_models import VectorModels
+from app.jobs.vectors.models import VectorModels
 from app.llm.base import LanguageModel
 from app.llm.directory import Directory
 from app.llm.providers import (
@@ -307,7 +307,7 @@ class Noema:
 
     def _offline(self, tenant_id: str) -> LanguageModel:
         graph = self.graph_of(tenant_id)
-        embedder = self.vector_models.answering(tenant_id)
+        embedder = self.vector_models.answering(graph)
         shared = self._shared
         search = SearchReads(
             graph, embedder, under_way=shared.searches, memory=shared.vector_memory

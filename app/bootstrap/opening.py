@@ -8,7 +8,7 @@ from functools import partial
 
 from app.bootstrap.noema import Noema
 from app.bootstrap.signing_on import open_provider, open_sign_on
-from app.bootstrap.voyage import open_voyage
+from app.bootstrap.voyage import open_compatible, open_voyage
 from app.bootstrap.waking import open_channel
 from app.domain.tenant import SYSTEM_TENANT, Tenant
 from app.embeddings.base import Embedder
@@ -101,7 +101,7 @@ async def _woken_by_others(noema: Noema, default: Tenant) -> AsyncGenerator[None
             yield
 
 
-_MODELS = {"local": "bge-small-en-v1.5-q", "voyage": "voyage-4"}
+_MODELS = {"local": "bge-small-en-v1.5-q", "voyage": "voyage-4", "compatible": "compatible"}
 """By what the setting calls them."""
 
 
@@ -112,7 +112,14 @@ def _embedders(settings: Settings) -> dict[str, Callable[[], Embedder]]:
     def local() -> Embedder:
         return CachingEmbedder(open_embedder(settings), time.monotonic)
 
-    return {_MODELS["local"]: local, _MODELS["voyage"]: voyage}
+    def compatible() -> Embedder:
+        return CachingEmbedder(open_compatible(settings), time.monotonic)
+
+    return {
+        _MODELS["local"]: local,
+        _MODELS["voyage"]: voyage,
+        _MODELS["compatible"]: compatible,
+    }
 
 
 async def migrate_schema(connection: Connection) -> tuple[str, ...]:

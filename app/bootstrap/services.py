@@ -370,7 +370,7 @@ class Services:
 
     @property
     def _embedder(self) -> Embedder:
-        return self._shared.vector_models.answering(self.tenant_id)
+        return self._shared.vector_models.answering(self._graph)
 
     @property
     def _neighbours(self) -> NeighbourReads:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from app.compute.pool import ComputePool
 from app.domain.under_way import SearchesUnderWay
 from app.embeddings.base import Reranker
-from app.jobs.vector_models import VectorModels
+from app.jobs.vectors.models import VectorModels
 from app.llm.base import LanguageModel
 from app.llm.directory import Directory
 from app.llm.providers import OFFLINE, default_choice

@@ -18,6 +18,26 @@ def open_voyage(settings: Settings) -> Embedder:
     return adapter.VoyageEmbedder(settings.voyage_base_url, settings.voyage_api_key)
 
 
+def open_compatible(settings: Settings) -> Embedder:
+    """Give the embedder of the server that the settings name; without it, it refuses all texts."""
+    # As Voyage's client below: no start loads what only this needs.
+    adapter = import_module("app.embeddings.openai_format")
+    served = adapter.ServedModel(
+        settings.embedding_model,
+        settings.embedding_dimensions,
+        settings.embedding_shorten,
+        settings.embedding_question_prefix,
+        settings.embedding_passage_prefix,
+        settings.embedding_characters,
+    )
+    return adapter.CompatibleEmbedder(
+        settings.embedding_base_url,
+        settings.embedding_api_key,
+        served,
+        settings.embedding_timeout_s,
+    )
+
+
 def open_reranker(settings: Settings) -> Reranker | None:
     """Give the reranking model; None where none is named.
 

@@ -69,7 +69,10 @@ _SETTINGS = {
         openai_api_key openai_base_url openai_store gemini_api_key gemini_base_url
         compatible_base_url compatible_api_key model_connect_s model_first_token_s
         model_idle_s""",
-    "Embeddings": "embeddings voyage_api_key voyage_base_url",
+    "Embeddings": """embeddings voyage_api_key voyage_base_url embedding_base_url
+        embedding_api_key embedding_model embedding_dimensions embedding_shorten
+        embedding_question_prefix embedding_passage_prefix embedding_characters
+        embedding_timeout_s rerank_model rerank_base_url rerank_api_key rerank_timeout_s""",
     "Reasoning": """core_tokens recall_tokens decision_refinement decision_threshold judge
         judge_shown judge_possible judge_support judge_oppose judge_update
         contradiction_policy hypothesis_support hypothesis_contradict hypothesis_revise

@@ -46,8 +46,12 @@ KEPT: Mapping[str, str] = {
     **dict.fromkeys(("kind", "kind_key", "status", "role", "severity", "tier"), _FIXED),
     **dict.fromkeys(("belief_status", "withdrawn", "compare_state", "mentions_state"), _FIXED),
     **dict.fromkeys(("embedding_state", "embedding_state_voyage_4", "stop_reason"), _FIXED),
+    "embedding_state_compatible": _FIXED,
     **dict.fromkeys(("confidence_basis", "resolution", "stance", "effort", "format"), _FIXED),
-    **dict.fromkeys(("context_due", "context_due_voyage_4"), "a mark of work to be done"),
+    **dict.fromkeys(
+        ("context_due", "context_due_voyage_4", "context_due_compatible"),
+        "a mark of work to be done",
+    ),
     **dict.fromkeys(("provider", "api", "model", "base_model"), _MODEL),
     **dict.fromkeys(("sha256", "fingerprint", "dataset_sha256", "content_sha256"), _HASH),
     **dict.fromkeys(
@@ -59,8 +63,8 @@ KEPT: Mapping[str, str] = {
 """Properties that mean the same wherever they are, and why they stay."""
 
 _FOUND = (
-    "search_text context_text embedding embedding_voyage_4 context_embedding"
-    " context_embedding_voyage_4 token_vectors"
+    "search_text context_text embedding embedding_voyage_4 embedding_compatible"
+    " context_embedding context_embedding_voyage_4 context_embedding_compatible token_vectors"
 )
 _BELIEVED = f"{_FOUND} withdrawn_reason"
 
@@ -101,7 +105,8 @@ THINGS: Mapping[str, TextProperties] = {
 
 DERIVED = frozenset(
     {
-        *("embedding", "embedding_voyage_4", "context_embedding", "context_embedding_voyage_4"),
+        *("embedding", "embedding_voyage_4", "embedding_compatible", "context_embedding"),
+        *("context_embedding_voyage_4", "context_embedding_compatible"),
         *("context_text", "token_vectors", "bytes"),
     }
 )
@@ -248,7 +253,7 @@ STANDING: Mapping[str, TextProperties] = {
     "Tenant": _words(name="what an administrator calls a tenant"),
     "TokenTotal": _words(),
     "VectorChoice": _words(next=_MODEL),
-    "VectorCounter": _words(),
+    "VectorCounter": _words(compatible_source="names a model, and settings of how it is asked"),
 }
 """What holds no text of a conversation."""
 

@@ -23,11 +23,16 @@ EMBEDDED_CHARACTERS = 8_000
 """Of a text that go to the embedding model, which reads about 512 words."""
 VECTOR_DIMENSIONS = 384
 """Of the vector index; the schema says the same."""
-VECTOR_PROPERTIES = {"bge-small-en-v1.5-q": "embedding", "voyage-4": "embedding_voyage_4"}
+VECTOR_PROPERTIES = {
+    "bge-small-en-v1.5-q": "embedding",
+    "voyage-4": "embedding_voyage_4",
+    "compatible": "embedding_compatible",
+}
 """Where the vectors of each model are; a property has one vector index at most."""
 CONTEXT_PROPERTIES = {
     "bge-small-en-v1.5-q": "context_embedding",
     "voyage-4": "context_embedding_voyage_4",
+    "compatible": "context_embedding_compatible",
 }
 """Where the vectors of things in their contexts are."""
 SEARCH_KINDS = frozenset(

@@ -4,14 +4,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+COMPATIBLE = "compatible"
+"""Whatever model the server that the settings name is asked for."""
 STATE_PROPERTIES = {
     "bge-small-en-v1.5-q": "embedding_state",
     "voyage-4": "embedding_state_voyage_4",
+    COMPATIBLE: "embedding_state_compatible",
 }
 """Whether a thing has its vector of a model: `pending`, `done`, or `failed` where it is refused."""
 DUE_PROPERTIES = {
     "bge-small-en-v1.5-q": "context_due",
     "voyage-4": "context_due_voyage_4",
+    COMPATIBLE: "context_due_compatible",
 }
 """There while a thing waits for its vector in context, and another each time it is due anew."""
 
@@ -44,6 +48,9 @@ class VectorStatus:
     """Without a vector of it, or without one in context."""
     failed: int
     """Refused by the model; only their words find them."""
+    source: str | None = None
+    """Of `compatible`: the model and the size of its vectors; empty while those of another are
+    removed, None while there are none."""
 
 
 @dataclass(frozen=True, slots=True)

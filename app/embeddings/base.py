@@ -33,6 +33,11 @@ class Embedder(Protocol):
         ...
 
     @property
+    def source(self) -> str | None:
+        """Tell, where a server's model may be any, which it is; None of a model that is known."""
+        ...
+
+    @property
     def dimensions(self) -> int: ...
 
     async def embed_documents(self, texts: Sequence[str]) -> list[Vector]:

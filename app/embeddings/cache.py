@@ -33,6 +33,10 @@ class CachingEmbedder:
         return self._embedder.model
 
     @property
+    def source(self) -> str | None:
+        return self._embedder.source
+
+    @property
     def dimensions(self) -> int:
         return self._embedder.dimensions
 

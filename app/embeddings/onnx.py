@@ -89,6 +89,7 @@ class OnnxEmbedder:
     """Implements `app.embeddings.base.Embedder`. The model is loaded when it is first used."""
 
     model = MODEL
+    source = None
     dimensions = DIMENSIONS
 
     def __init__(self, folder: Path) -> None:

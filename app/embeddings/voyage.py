@@ -74,6 +74,7 @@ class VoyageEmbedder:
     """Implements `app.embeddings.base.Embedder`. Retries nothing: the jobs that embed do."""
 
     model = MODEL
+    source = None
     dimensions = DIMENSIONS
 
     def __init__(self, base_url: str, key: SecretStr) -> None:

@@ -15,7 +15,8 @@ from app.graph.change import Write, queue, run
 from app.jobs.context_rules import NEAR_CHARACTERS, OWN_CHARACTERS, context_text
 from app.jobs.queue import Report
 from app.jobs.runner import Handler
-from app.jobs.vector_models import VectorModels
+from app.jobs.vectors.models import VectorModels
+from app.jobs.vectors.source import hold_source, take_over
 
 BATCH = 64
 RENEWED_AT_ONCE = 1_000
@@ -66,7 +67,12 @@ class PendingVectors:
         return total
 
     async def renew(self) -> None:
-        """Queue what waits, and what this model has not made: others cannot stand in for it."""
+        """Queue what waits, and what this model has not made: others cannot stand in for it.
+
+        What another model of the same server made is removed first.
+        """
+        if self._embedder.source:
+            await take_over(self._graph, self._embedder.source)
         marked = RENEWED_AT_ONCE
         while marked == RENEWED_AT_ONCE:
             marked = await self._graph.apply(self._mark_missing)
@@ -114,6 +120,7 @@ class PendingVectors:
 
         Raises:
             InvalidInputError: A vector has the wrong length or is no vector; nothing is written.
+            SetupError: The vectors are made by another model of a server; nothing is written.
         """
         for passage in passages:
             check_vector(passage.vector, self._embedder.dimensions)
@@ -123,6 +130,7 @@ class PendingVectors:
         ]
 
         def work() -> Write[int]:
+            yield from self._held()
             [stored] = yield from run(
                 "embedding/store_vectors",
                 rows=paired,
@@ -164,7 +172,12 @@ class PendingVectors:
             return None
         return vector
 
+    def _held(self) -> Write[None]:
+        if self._embedder.source is not None:
+            yield from hold_source(self._embedder.source)
+
     def _store_contexts(self, rows: Sequence[Row]) -> Write[None]:
+        yield from self._held()
         yield from run(
             "embedding/store_contexts",
             rows=rows,

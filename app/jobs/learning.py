@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from app.export.training import TrainingExports
 from app.graph.base import Graph
 from app.jobs.training import FineTuning
-from app.jobs.vector_models import VectorModels
+from app.jobs.vectors.models import VectorModels
 from app.local.base import Home
 from app.local.trainer import Trainer
 from app.reads.knowledge.template import TemplateReads
@@ -39,7 +39,7 @@ def learning_of(graph: Graph, models: VectorModels, settings: Settings) -> Learn
     templates = TemplateService(graph)
     return Learning(
         templates=templates,
-        template_reads=TemplateReads(graph, models.answering(graph.tenant_id), templates.install),
+        template_reads=TemplateReads(graph, models.answering(graph), templates.install),
         traces=traces,
         ratings=RatingService(graph),
         exports=exports,

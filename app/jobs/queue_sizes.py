@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from app.domain.vectors import STATE_PROPERTIES
 from app.graph.base import Graph
-from app.jobs.vector_models import VectorModels
+from app.jobs.vectors.models import VectorModels
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 from app.domain.search import SearchQuery
 from app.domain.vectors import (
+    COMPATIBLE,
     DUE_PROPERTIES,
     STATE_PROPERTIES,
     ComparedQuestion,
@@ -16,7 +18,7 @@ from app.embeddings.base import Embedder
 from app.errors import ConflictError, InvalidInputError
 from app.graph.base import Graph
 from app.jobs.embedding import PendingVectors
-from app.jobs.vector_models import VectorModels
+from app.jobs.vectors.models import VectorModels
 from app.reads.search.search import SearchReads
 
 MAX_QUESTIONS = 100
@@ -31,7 +33,10 @@ class VectorChange:
         self._models = models
 
     async def status(self) -> tuple[VectorStatus, ...]:
-        """Tell how far each model has come; the one that answers comes first."""
+        """Tell how far each model has come; the one that answers comes first.
+
+        That of a server is left out until it is used.
+        """
         models = [
             {"model": model, "state": state, "due": DUE_PROPERTIES[model]}
             for model, state in STATE_PROPERTIES.items()
@@ -39,8 +44,14 @@ class VectorChange:
         [found] = await self._graph.read("embedding/list_vector_states", models=models)
         counts = {row["model"]: row for row in found["models"]}
         choice = await self._choice()
-        told = [_status(model, choice, counts.get(model)) for model in STATE_PROPERTIES]
-        return tuple(sorted(told, key=lambda status: status.role is not VectorRole.ANSWERS))
+        [held] = await self._graph.read("embedding/get_source")
+        sources = {COMPATIBLE: held["source"]}
+        told = [
+            replace(_status(model, choice, counts.get(model)), source=sources.get(model))
+            for model in STATE_PROPERTIES
+        ]
+        used = [one for one in told if one.model != COMPATIBLE or _is_used(one)]
+        return tuple(sorted(used, key=lambda status: status.role is not VectorRole.ANSWERS))
 
     async def fill(self, model: str) -> None:
         """Begin to make the vectors of a second model; the first goes on answering.
@@ -110,6 +121,10 @@ def _status(model: str, choice: VectorChoice, counts: dict[str, int] | None) -> 
         (counts["done"], counts["waiting"], counts["failed"]) if counts else (0, 0, 0)
     )
     return VectorStatus(model, _role(model, choice, waiting), done, waiting, failed)
+
+
+def _is_used(status: VectorStatus) -> bool:
+    return status.source is not None or status.role is not VectorRole.IDLE
 
 
 def _role(model: str, choice: VectorChoice, waiting: int) -> VectorRole:

@@ -16,5 +16,12 @@ CALL () {
     MATCH (text:Searchable {tenant_id: tenant.id, embedding_state_voyage_4: 'pending'})
     RETURN text
   }) AS waiting
+  UNION ALL
+  OPTIONAL MATCH (tenant:Tenant {tenant_id: $tenant_id})
+  WHERE tenant.id IN $using.`compatible`
+  RETURN 'compatible' AS model, sum(COUNT {
+    MATCH (text:Searchable {tenant_id: tenant.id, embedding_state_compatible: 'pending'})
+    RETURN text
+  }) AS waiting
 }
 RETURN model, waiting

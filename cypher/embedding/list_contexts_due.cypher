@@ -12,6 +12,10 @@ CALL () {
   WITH 1 AS once WHERE $model = 'voyage-4'
   MATCH (n:Searchable {tenant_id: $tenant_id}) WHERE n.context_due_voyage_4 IS NOT NULL
   RETURN n, n.context_due_voyage_4 AS due
+  UNION ALL
+  WITH 1 AS once WHERE $model = 'compatible'
+  MATCH (n:Searchable {tenant_id: $tenant_id}) WHERE n.context_due_compatible IS NOT NULL
+  RETURN n, n.context_due_compatible AS due
 }
 WITH n, due LIMIT $limit
 CALL (n) {

@@ -8,6 +8,9 @@ CALL () {
   UNION ALL
   WITH 1 AS once WHERE $model = 'voyage-4'
   MATCH (n:Searchable {tenant_id: $tenant_id, embedding_state_voyage_4: 'pending'}) RETURN n
+  UNION ALL
+  WITH 1 AS once WHERE $model = 'compatible'
+  MATCH (n:Searchable {tenant_id: $tenant_id, embedding_state_compatible: 'pending'}) RETURN n
 }
 WITH n LIMIT $limit
 RETURN n.id AS id, left(n.search_text, $characters) AS text

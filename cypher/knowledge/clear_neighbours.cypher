@@ -15,7 +15,8 @@ CALL (n) {
     MATCH (n)-[:DECIDED]->(near) RETURN near
   }
   SET near.context_text = null, near.context_embedding = null,
-    near.context_embedding_voyage_4 = null, near.context_due = $due
+    near.context_embedding_voyage_4 = null, near.context_embedding_compatible = null,
+    near.context_due = $due, near.context_due_voyage_4 = $due, near.context_due_compatible = $due
   REMOVE near:Contextual
   WITH near WHERE near.vector_number IS NOT NULL
   RETURN collect(DISTINCT near) AS around

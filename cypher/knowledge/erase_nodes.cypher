@@ -8,7 +8,8 @@ CALL (n) {
   MATCH (n)-[:HAD_STATUS]->(r:StatusRecord) WHERE r.reason IS NOT NULL
   SET r.reason = $word
 }
-WITH n, n.embedding IS NOT NULL OR n.embedding_voyage_4 IS NOT NULL AS had_vector
+WITH n, n.embedding IS NOT NULL OR n.embedding_voyage_4 IS NOT NULL
+  OR n.embedding_compatible IS NOT NULL AS had_vector
 SET n = n {.id, .tenant_id, .kind, .session_id, .position, .role, .status, .type, .severity,
   .resolution, .detector, .confidence, .provider, .api, .model, .branch_id, .turn_id, .node_id,
   .extracted_by, .tokens, .tenant_key, .kind_key, .session_key, .valid_from, .valid_to,

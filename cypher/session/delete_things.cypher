@@ -97,6 +97,7 @@ CALL (found) {
 WITH found, relationships, [n IN found | {
   label: head([l IN labels(n) WHERE NOT l IN ['Searchable', 'Belief', 'Contextual']]),
   vector: n.embedding IS NOT NULL OR n.embedding_voyage_4 IS NOT NULL
+    OR n.embedding_compatible IS NOT NULL
 }] AS seen
 FOREACH (n IN found | DETACH DELETE n)
 WITH seen, relationships

@@ -35,6 +35,7 @@ CALL (children) {
     MATCH (n)<-[f:FOLLOWS WHERE f.recorded_to IS NULL]-{1,2}(near) RETURN near
   }
   WITH DISTINCT near WHERE near.context_due IS NULL OR near.context_due <> $due
-  SET near.context_due = $due, near.context_due_voyage_4 = $due
+  SET near.context_due = $due, near.context_due_voyage_4 = $due,
+    near.context_due_compatible = $due
 }
 RETURN size(children) AS drawn

@@ -43,7 +43,11 @@ def status(as_json: JsonOption = False) -> None:
 @app.command("fill")
 def fill(
     model: Annotated[
-        str, typer.Argument(help="Choose the second model: voyage-4 or bge-small-en-v1.5-q.")
+        str,
+        typer.Argument(
+            help="Choose the second model: bge-small-en-v1.5-q, voyage-4, or compatible for "
+            "NOEMA_EMBEDDING_MODEL."
+        ),
     ],
     as_json: JsonOption = False,
 ) -> None:
@@ -88,8 +92,9 @@ async def _status(services: "Services") -> VectorStatuses:
 def _show_status(statuses: VectorStatuses) -> None:
     table = plain_table("model", "", "done", "waiting", "failed")
     for model in statuses.models:
+        name = f"{model.model}: {model.source}" if model.source else model.model
         table.add_row(
-            model.model, model.role, str(model.done), str(model.waiting), str(model.failed)
+            safe_text(name), model.role, str(model.done), str(model.waiting), str(model.failed)
         )
     out.print(table)
 

@@ -85,7 +85,9 @@ class InjectionReads:
         return tuple(InjectedItem(items[one.item_id], one) for one in given if one.item_id in items)
 
     async def _vector(self, text: str) -> Vector | None:
-        [vectors] = await self._graph.read("embedding/count_vectors", model=self._embedder.model)
+        [vectors] = await self._graph.read(
+            "embedding/count_vectors", model=self._embedder.model, source=self._embedder.source
+        )
         if not text or not vectors["any"]:
             return None
         return (await self._embedder.embed_question(text)).vector

@@ -26,6 +26,7 @@ FARTHER = 16
 _BELIEFS = {
     "bge-small-en-v1.5-q": "contradiction/find_near",
     "voyage-4": "contradiction/find_near_voyage",
+    "compatible": "contradiction/find_near_compatible",
 }
 _QUERY = 1_000
 """Characters of a belief whose words are looked for."""

@@ -41,17 +41,20 @@ SPREAD_OVER = 5
 
 
 NEAREST = {
-    "bge-small-en-v1.5-q": "search/find_nearest",
-    "voyage-4": "search/find_nearest_voyage",
+    "bge-small-en-v1.5-q": "near/find_nearest",
+    "voyage-4": "near/find_nearest_voyage",
+    "compatible": "near/find_nearest_compatible",
 }
 """By the exact cosine, for those who ask how similar two texts are."""
 _PASSAGES = {
-    "bge-small-en-v1.5-q": "search/find_near",
-    "voyage-4": "search/find_near_voyage",
+    "bge-small-en-v1.5-q": "near/find_near",
+    "voyage-4": "near/find_near_voyage",
+    "compatible": "near/find_near_compatible",
 }
 _CONTEXTS = {
-    "bge-small-en-v1.5-q": "search/find_near_context",
-    "voyage-4": "search/find_near_context_voyage",
+    "bge-small-en-v1.5-q": "near/find_near_context",
+    "voyage-4": "near/find_near_context_voyage",
+    "compatible": "near/find_near_context_compatible",
 }
 
 _HELD = (None, BeliefStatus.HELD)
@@ -141,7 +144,9 @@ class SearchReads:
         ids = [entry["id"] for entry in tier["entries"] if entry["held"]]
         if not ids:
             return ()
-        [vectors] = await self._graph.read("embedding/count_vectors", model=self._embedder.model)
+        [vectors] = await self._graph.read(
+            "embedding/count_vectors", model=self._embedder.model, source=self._embedder.source
+        )
         text = question_of(question)
         asked = await self._embedder.embed_question(text) if text and vectors["any"] else None
         rows = await self._rows(ids, Meaning(vectors["any"], vectors["pending"], asked))

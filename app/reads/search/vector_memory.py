@@ -30,13 +30,13 @@ _Key: TypeAlias = tuple[str, str]
 @dataclass(frozen=True, slots=True)
 class _Held:
     graph: Graph
-    model: str
+    embedder: Embedder
     vectors: TenantVectors
     one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
     def key(self) -> _Key:
-        return self.graph.tenant_id, self.model
+        return self.graph.tenant_id, self.embedder.model
 
 
 class VectorState(NamedTuple):
@@ -76,8 +76,10 @@ class VectorMemory:
         key = graph.tenant_id, embedder.model
         held = self._held.get(key)
         if held is None:
-            self._want(_Held(graph, embedder.model, TenantVectors(embedder.dimensions)))
-            [told] = await graph.read("embedding/count_vectors", model=embedder.model)
+            self._want(_Held(graph, embedder, TenantVectors(embedder.dimensions)))
+            [told] = await graph.read(
+                "embedding/count_vectors", model=embedder.model, source=embedder.source
+            )
             return VectorState(told["any"], told["pending"])
         self._held.move_to_end(key)
         told = await _changes(held, CHANGES)
@@ -90,7 +92,7 @@ class VectorMemory:
 
     async def fill(self, graph: Graph, embedder: Embedder) -> None:
         """Read all vectors of a tenant, unless they are more than may be held."""
-        await self._fill(_Held(graph, embedder.model, TenantVectors(embedder.dimensions)))
+        await self._fill(_Held(graph, embedder, TenantVectors(embedder.dimensions)))
 
     async def drop_erased(self) -> None:
         """Drop the vectors of what was erased, also of tenants that do not search."""
@@ -172,6 +174,11 @@ def _is_news(held: _Held, told: Row) -> bool:
 
 async def _changes(held: _Held, limit: int) -> Row:
     [told] = await held.graph.read(
-        "embedding/list_changes", model=held.model, after=held.vectors.last, limit=limit
+        "embedding/list_changes",
+        model=held.embedder.model,
+        source=held.embedder.source,
+        dimensions=held.embedder.dimensions,
+        after=held.vectors.last,
+        limit=limit,
     )
     return told

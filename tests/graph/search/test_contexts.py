@@ -9,12 +9,15 @@ from neo4j import AsyncDriver
 
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
+from app.domain.beliefs.knowledge_changes import Forget
 from app.domain.ids import new_id
 from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.search import SearchQuery
 from app.graph.driver import open_driver
+from app.jobs.embedding import PendingVectors
 from app.local.base import Connection
 from tests.factories import make_decision, make_node, make_session
+from tests.fakes.embedder import LetterEmbedder
 
 
 @pytest.fixture
@@ -170,3 +173,23 @@ async def test_contexts_that_an_older_version_never_made_are_made_by_renewing(
     await services.vectors.renew()
     assert (await services.vectors.embed_pending()).done == 0
     assert await _contexts(driver, ids) == ["One\nTwo", "One\nTwo"]
+
+
+async def test_each_model_makes_a_context_anew_when_a_text_beside_it_is_forgotten(
+    services: Services, noema: Noema, driver: AsyncDriver
+) -> None:
+    _, ids = await _talk(services, "One", "Two", "Three")
+    second = PendingVectors(noema.graph_of(services.tenant_id), LetterEmbedder())
+    for vectors in (services.vectors, second):
+        await vectors.embed_pending()
+    await services.knowledge.forgetting.forget(Forget(new_id(), frozenset({ids[2]})))
+    for vectors in (services.vectors, second):
+        await vectors.embed_pending()
+    found = await driver.execute_query(
+        "UNWIND $ids AS id MATCH (n:Searchable {id: id})"
+        " RETURN n.context_embedding IS NOT NULL AS first,"
+        " n.context_embedding_voyage_4 IS NOT NULL AS second",
+        ids=ids[:2],
+        database_="neo4j",
+    )
+    assert [(row["first"], row["second"]) for row in found.records] == [(True, True)] * 2

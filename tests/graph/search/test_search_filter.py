@@ -149,7 +149,7 @@ async def test_few_that_are_kept_rank_as_they_do_among_many(
     assert (isinstance(few, FewKept), isinstance(many, FewKept)) == (True, False)
     field = lucene_query(graph.tenant_id, SEARCH_KINDS, None, "search_text", ["queue"])
     vector = await noema.embedder.embed_query(ASK)
-    space = Space("embedding", "search/find_near")
+    space = Space("embedding", "near/find_near")
     texts = await few.by_text({"searchable_text": field}, 20)
     assert texts == await many.by_text({"searchable_text": field}, 20)
     near = await few.near(vector, space, 20)

@@ -91,10 +91,10 @@ async def test_another_process_follows_a_switch_once_it_looks(
     await both.services(tenant_id).vector_change.fill(OTHER)
     await both.job_runner.run_due(tenant_id)
     await both.services(tenant_id).vector_change.switch()
-    assert other.vector_models.answering(tenant_id).model == BGE
+    assert other.vector_models.answering(other.graph_of(tenant_id)).model == BGE
     assert (await _search(other, tenant_id)).by_vector
     await other.vector_models.refresh()
-    assert other.vector_models.answering(tenant_id).model == OTHER
+    assert other.vector_models.answering(other.graph_of(tenant_id)).model == OTHER
     assert (await _search(other, tenant_id)).by_vector
     assert other.vector_models.choice(new_id()) == VectorChoice(BGE)
 

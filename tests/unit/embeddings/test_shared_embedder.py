@@ -10,7 +10,7 @@ from app.embeddings.rules import CHARACTERS_PER_PART, TEXTS_PER_PART, parts
 from app.embeddings.shared import MOST_WAITING
 from app.errors import InvalidInputError, UnavailableError
 from app.graph.base import Row
-from app.jobs.vector_models import VectorModels
+from app.jobs.vectors.models import VectorModels
 from tests.fakes.embedder import LetterEmbedder, letters
 from tests.fakes.graph import ReadingGraph
 
@@ -40,7 +40,11 @@ def model() -> GatedEmbedder:
 
 @pytest.fixture
 def models(model: GatedEmbedder) -> VectorModels:
-    return VectorModels(ReadingGraph("root", _nothing), model)
+    return VectorModels(_graph("root"), model)
+
+
+def _graph(tenant_id: str) -> ReadingGraph:
+    return ReadingGraph(tenant_id, _nothing)
 
 
 def _nothing(_statement: str, _parameters: dict[str, object]) -> list[Row]:
@@ -59,8 +63,8 @@ async def test_who_waits_for_a_vector_does_not_wait_for_a_batch_of_another_tenan
     filling = asyncio.create_task(models.wanted("a")[0].embed_passages(batch))
     await _settled()
     async with asyncio.timeout(5):
-        [other] = await models.answering("b").embed_documents(["a short one"])
-        own = await models.answering("a").embed_question("why")
+        [other] = await models.answering(_graph("b")).embed_documents(["a short one"])
+        own = await models.answering(_graph("a")).embed_question("why")
     assert other == letters("a short one")
     assert own == Question(letters("why"), None)
     assert not filling.done()
@@ -108,7 +112,7 @@ async def test_whoever_asks_for_too_much_at_once_is_refused(
     model: GatedEmbedder, models: VectorModels
 ) -> None:
     asked = [
-        asyncio.create_task(models.answering("a").embed_documents([LONG]))
+        asyncio.create_task(models.answering(_graph("a")).embed_documents([LONG]))
         for _ in range(MOST_WAITING + 10)
     ]
     await _settled()

@@ -18,7 +18,7 @@ from app.graph.errors import to_app_error
 from app.jobs.follower_watch import FollowerWatch
 from app.jobs.recovery import Recovery
 from app.jobs.runner import JobRunner
-from app.jobs.vector_models import VectorModels
+from app.jobs.vectors.models import VectorModels
 from app.reasoning.turns.thinking_engine.turn_log import Clocks
 from app.reasoning.turns.thinking_engine.writer import RENEW_S, RETRY_S, GroupWriter
 from app.supervisor import Health, Supervisor

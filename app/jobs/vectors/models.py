@@ -16,6 +16,7 @@ from app.errors import InvalidInputError
 from app.events.bus import EventBus, Topic
 from app.graph.base import Graph
 from app.graph.change import run
+from app.jobs.vectors.source import SourceEmbedder
 from app.supervisor import Part, Supervisor
 
 ROUND_S = 5.0
@@ -64,10 +65,12 @@ class VectorModels:
             self._made[model] = self.makers[model]()
         return self._made[model]
 
-    def answering(self, tenant_id: str) -> Embedder:
-        """Give the embedder for what somebody waits for."""
-        model = self.choice(tenant_id).model
-        return SharedEmbedder(self.embedder(model), self._lanes[model].interactive, tenant_id)
+    def answering(self, graph: Graph) -> Embedder:
+        """Give the embedder for what somebody of the graph's tenant waits for."""
+        model = self.choice(graph.tenant_id).model
+        lanes = self._lanes[model].interactive
+        shared = SharedEmbedder(self.embedder(model), lanes, graph.tenant_id)
+        return shared if shared.source is None else SourceEmbedder(shared, graph)
 
     def filling(self, tenant_id: str) -> Embedder:
         """Give the same model for what nobody waits for."""
