@@ -19,7 +19,8 @@ PLATFORMS = (
 # The oldest macOS that the wheels of ONNX Runtime for Apple silicon run on.
 MACOS = "14.0"
 EXTRAS = [
-    f"--extra={name}" for name in ("langgraph", "openai-agents", "pydantic-ai", "redis", "voyage")
+    f"--extra={name}"
+    for name in ("azure", "langgraph", "openai-agents", "pydantic-ai", "redis", "vertex", "voyage")
 ]
 COMMAND = (
     *("uv", "pip", "compile", "--quiet", "--no-header", "--no-annotate"),

@@ -11,6 +11,7 @@ from pydantic_settings import SettingsConfigDict
 
 from app.embedding_settings import EmbeddingSettings
 from app.operation_settings import OperationSettings
+from app.platform_settings import PlatformSettings
 from app.thinking_settings import ThinkingSettings, vendor_key
 
 _URL = r"^https?://[^@\s]+$"
@@ -28,7 +29,7 @@ def _share(default: float, description: str) -> float:
     return Field(default=default, ge=0, le=1, description=description)
 
 
-class Settings(ThinkingSettings, EmbeddingSettings, OperationSettings):
+class Settings(ThinkingSettings, EmbeddingSettings, PlatformSettings, OperationSettings):
     model_config = SettingsConfigDict(
         env_prefix="NOEMA_",
         env_ignore_empty=True,
@@ -214,7 +215,19 @@ class Settings(ThinkingSettings, EmbeddingSettings, OperationSettings):
     )
 
     provider: (
-        Literal["anthropic", "openai", "openai_chat", "gemini", "compatible", "offline"] | None
+        Literal[
+            "anthropic",
+            "openai",
+            "openai_chat",
+            "gemini",
+            "compatible",
+            "azure",
+            "bedrock",
+            "vertex",
+            "vertex_anthropic",
+            "offline",
+        ]
+        | None
     ) = Field(
         default=None,
         description="Provider of new branches.",
@@ -366,6 +379,7 @@ class Settings(ThinkingSettings, EmbeddingSettings, OperationSettings):
         "sentences, nothing is stored. `model`: after such a turn the branch's model writes a "
         "summary, which is stored in place of the older turns, within the session's budget.",
     )
+
     @cached_property
     def managed(self) -> bool:
         """Whether Noema runs its own Neo4j."""

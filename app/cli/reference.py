@@ -67,8 +67,9 @@ _SETTINGS = {
         deliberation_backlog""",
     "Models": """provider model anthropic_api_key anthropic_base_url anthropic_context
         openai_api_key openai_base_url openai_store gemini_api_key gemini_base_url
-        compatible_base_url compatible_api_key model_connect_s model_first_token_s
-        model_idle_s""",
+        compatible_base_url compatible_api_key azure_endpoint azure_api_key azure_api_version
+        bedrock_region bedrock_base_url vertex_project vertex_region vertex_base_url
+        model_connect_s model_first_token_s model_idle_s""",
     "Embeddings": """embeddings voyage_api_key voyage_base_url embedding_base_url
         embedding_api_key embedding_model embedding_dimensions embedding_shorten
         embedding_question_prefix embedding_passage_prefix embedding_characters

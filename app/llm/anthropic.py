@@ -1,6 +1,6 @@
 """Anthropic's Messages API through its own client, which retries nothing here."""
 
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from typing import Any
 
 import httpx2
@@ -12,19 +12,27 @@ from anthropic import (
     AsyncStream,
     CredentialsError,
 )
+from anthropic.lib.bedrock import AsyncAnthropicBedrock
+from anthropic.lib.vertex import AsyncAnthropicVertex
 
 from app.errors import AppError
 from app.llm.errors import LLMRejectedError, ProviderSetupError
 from app.llm.failures import Refusal, cut_or_unreachable, translate, unreachable
 from app.llm.transport import Endpoint
 
+Client = AsyncAnthropic | AsyncAnthropicBedrock | AsyncAnthropicVertex
+
 
 class AnthropicTransport:
-    """Implements `app.llm.transport.Transport`."""
+    """Implements `app.llm.transport.Transport`.
 
-    def __init__(self, endpoint: Endpoint) -> None:
+    Args:
+        client: Of a cloud that runs Anthropic's models; None for Anthropic itself.
+    """
+
+    def __init__(self, endpoint: Endpoint, client: Client | None = None) -> None:
         self._endpoint = endpoint
-        self._client = AsyncAnthropic(
+        self._client = client or AsyncAnthropic(
             api_key=endpoint.key.get_secret_value(),
             base_url=endpoint.base_url,
             timeout=httpx2.Timeout(None, connect=endpoint.connect_s),
@@ -32,17 +40,19 @@ class AnthropicTransport:
         )
 
     async def send(self, model: str, body: Mapping[str, Any]) -> AsyncGenerator[bytes]:
+        headers = await self._headers()
         began, failure = False, None
         try:
             stream = await self._client.post(
                 "/v1/messages",
                 body=dict(body),
+                options={"headers": headers},
                 cast_to=object,
                 stream=True,
                 stream_cls=AsyncStream[object],
             )
             async with stream:
-                async for chunk in stream.response.aiter_bytes():
+                async for chunk in self._read(stream.response.aiter_bytes()):
                     began = True
                     yield chunk
         except AnthropicError as error:
@@ -52,6 +62,14 @@ class AnthropicTransport:
         # Raised out here, the vendor's exception is not its context.
         if failure:
             raise failure
+
+    async def _headers(self) -> dict[str, str]:
+        """Give what a call needs beside what the client sends."""
+        return {}
+
+    def _read(self, chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+        """Give the answer as Anthropic itself sends it."""
+        return chunks
 
     async def aclose(self) -> None:
         await self._client.close()

@@ -144,6 +144,13 @@ CATALOGUE: dict[str, dict[str, ModelFacts]] = {
     }.items()
 }
 _ADAPTIVE = frozenset({Thinking.ADAPTIVE})
+SAME_MODELS = {
+    "azure": "openai_chat",
+    "bedrock": "anthropic",
+    "vertex": "gemini",
+    "vertex_anthropic": "anthropic",
+}
+"""Whose models a cloud runs, under names and for a time of its own."""
 NEW_MODELS = {
     "anthropic": ModelFacts("", thinking=_ADAPTIVE, efforts=_TO_MAX),
     "openai": ModelFacts("", thinking=_ADAPTIVE, efforts=_TO_XHIGH),

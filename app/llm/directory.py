@@ -25,9 +25,13 @@ APIS = {
     "openai_chat": WireFormat.OPENAI_CHAT,
     "gemini": WireFormat.GEMINI,
     "compatible": WireFormat.OPENAI_CHAT,
+    "azure": WireFormat.OPENAI_CHAT,
+    "bedrock": WireFormat.ANTHROPIC_MESSAGES,
+    "vertex": WireFormat.GEMINI,
+    "vertex_anthropic": WireFormat.ANTHROPIC_MESSAGES,
     OFFLINE: WireFormat.OFFLINE,
 }
-CHARACTERS = {"anthropic": 3.5}
+CHARACTERS = {"anthropic": 3.5, "bedrock": 3.5, "vertex_anthropic": 3.5}
 """Of English text a token, where the vendor documents another figure than the usual four."""
 OPEN_CONTEXT_TOKENS = 32_768
 """Assumed of a model nothing is known of: what common local models read at least."""

@@ -16,17 +16,18 @@ class GeminiTransport:
 
     def __init__(self, endpoint: Endpoint) -> None:
         self._endpoint = endpoint
+        self._models = f"{endpoint.base_url}/models"
         self._client = httpx2.AsyncClient(
-            headers={"x-goog-api-key": endpoint.key.get_secret_value()},
             timeout=httpx2.Timeout(None, connect=endpoint.connect_s),
             limits=httpx2.Limits(max_connections=MAX_CONNECTIONS),
         )
 
     async def send(self, model: str, body: Mapping[str, Any]) -> AsyncGenerator[bytes]:
-        url = f"{self._endpoint.base_url}/models/{model}:streamGenerateContent?alt=sse"
+        url = f"{self._models}/{model}:streamGenerateContent?alt=sse"
+        headers = await self._headers()
         began, failure = False, None
         try:
-            async with self._client.stream("POST", url, json=body) as answer:
+            async with self._client.stream("POST", url, json=body, headers=headers) as answer:
                 if not answer.is_success:
                     await answer.aread()
                     refusal = Refusal(answer.status_code, answer.text, answer.headers)
@@ -40,6 +41,10 @@ class GeminiTransport:
         # Raised out here, the client's exception is not its context.
         if failure:
             raise failure
+
+    async def _headers(self) -> dict[str, str]:
+        """Give what says who asks."""
+        return {"x-goog-api-key": self._endpoint.key.get_secret_value()}
 
     async def aclose(self) -> None:
         await self._client.aclose()

@@ -16,12 +16,16 @@ NO_KEY = "none"
 
 
 class OpenAITransport:
-    """Implements `app.llm.transport.Transport` for one path of the API; retries nothing."""
+    """Implements `app.llm.transport.Transport` for one path of the API; retries nothing.
 
-    def __init__(self, endpoint: Endpoint, path: str) -> None:
+    Args:
+        client: That of Azure; None for OpenAI's own and that of servers that speak as it does.
+    """
+
+    def __init__(self, endpoint: Endpoint, path: str, client: AsyncOpenAI | None = None) -> None:
         self.endpoint = endpoint
         self._path = path
-        self.client = AsyncOpenAI(
+        self.client = client or AsyncOpenAI(
             api_key=endpoint.key.get_secret_value() or NO_KEY,
             base_url=endpoint.base_url,
             timeout=httpx2.Timeout(None, connect=endpoint.connect_s),

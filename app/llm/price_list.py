@@ -10,6 +10,10 @@ _NAMES = {
     "openai": "openai",
     "openai_chat": "openai",
     "gemini": "google",
+    "azure": "azure",
+    "bedrock": "aws",
+    "vertex": "google",
+    "vertex_anthropic": "google",
 }
 """Our providers by their names in the list; servers that take any model publish no price."""
 _CONTEXT_TOKENS = {"gemini-3.1-pro-preview": 1_048_576, "gemini-2.5-pro": 1_048_576}

@@ -13,6 +13,7 @@ from pydantic import SecretStr
 from app.content.wire import WireFormat
 from app.llm.base import ModelRequest
 from app.llm.errors import StateForgottenError
+from app.llm.extras import missing_extra
 from app.llm.facts import ModelFacts
 from app.llm.framing import StreamTimeouts
 from app.llm.model import CallPolicy, VendorApi, VendorModel
@@ -86,6 +87,7 @@ def build_models(settings: Settings, conduct: CallPolicy) -> Mapping[str, Vendor
         _openai_chat(settings),
         _gemini(settings),
         _compatible(settings),
+        *platforms(settings),
     )
     return {speech.provider: VendorModel(speech, conduct) for speech in speeches}
 
@@ -152,6 +154,64 @@ def _compatible(settings: Settings) -> VendorApi:
     )
 
 
+def platforms(settings: Settings) -> tuple[VendorApi, ...]:
+    """Give the clouds that run models of others, each with its own way to sign in."""
+    return _azure(settings), _bedrock(settings), _vertex(settings), _vertex_anthropic(settings)
+
+
+def _azure(settings: Settings) -> VendorApi:
+    endpoint = _endpoint("azure", settings.azure_endpoint, "azure_api_key", settings)
+    return VendorApi(
+        "azure",
+        WireFormat.OPENAI_CHAT,
+        partial(openai_chat.body, dialect=openai_chat.OPENAI),
+        _loader("azure", "AzureTransport", endpoint, settings.azure_api_version),
+        None if endpoint.base_url else "azure_endpoint",
+    )
+
+
+def _bedrock(settings: Settings) -> VendorApi:
+    endpoint = _keyless("bedrock", settings.bedrock_base_url, "bedrock_region", settings)
+    return VendorApi(
+        "bedrock",
+        WireFormat.ANTHROPIC_MESSAGES,
+        anthropic_messages.hosted_body,
+        _loader("bedrock", "BedrockTransport", endpoint, settings.bedrock_region, extra="bedrock"),
+        None if settings.bedrock_region else "bedrock_region",
+    )
+
+
+def _vertex(settings: Settings) -> VendorApi:
+    return VendorApi(
+        "vertex",
+        WireFormat.GEMINI,
+        gemini.body,
+        _vertex_loader("vertex", "VertexGeminiTransport", settings),
+        None if settings.vertex_project else "vertex_project",
+    )
+
+
+def _vertex_anthropic(settings: Settings) -> VendorApi:
+    return VendorApi(
+        "vertex_anthropic",
+        WireFormat.ANTHROPIC_MESSAGES,
+        anthropic_messages.hosted_body,
+        _vertex_loader("vertex_anthropic", "VertexClaudeTransport", settings),
+        None if settings.vertex_project else "vertex_project",
+    )
+
+
+def _vertex_loader(provider: str, name: str, settings: Settings) -> Callable[[], Transport]:
+    endpoint = _keyless(provider, settings.vertex_base_url, "vertex_project", settings)
+    place = settings.vertex_project, settings.vertex_region
+    return _loader("vertex", name, endpoint, *place, extra="vertex")
+
+
+def _keyless(provider: str, url: str, setting: str, settings: Settings) -> Endpoint:
+    """Give where a cloud is that signs in by itself; `setting` is named where it cannot."""
+    return Endpoint(provider, url.rstrip("/"), SecretStr(""), setting, settings.model_connect_s)
+
+
 def _endpoint(provider: str, url: str, key_setting: str, settings: Settings) -> Endpoint:
     key: SecretStr = getattr(settings, key_setting)
     return Endpoint(provider, url.rstrip("/"), key, key_setting, settings.model_connect_s)
@@ -161,9 +221,24 @@ def _unset(endpoint: Endpoint) -> str | None:
     return None if endpoint.key.get_secret_value() else endpoint.key_setting
 
 
-def _loader(module: str, name: str, endpoint: Endpoint) -> Callable[[], Transport]:
+def _loader(
+    module: str, name: str, endpoint: Endpoint, *place: str, extra: str | None = None
+) -> Callable[[], Transport]:
+    """Give what loads a transport.
+
+    Args:
+        place: What it is told beside the endpoint.
+        extra: Installs its client.
+    """
+
     # The vendors' clients take up to three seconds to import, which `noema --help` need not pay.
     def load() -> Transport:
-        return cast(Transport, getattr(import_module(f"app.llm.{module}"), name)(endpoint))
+        try:
+            adapter = import_module(f"app.llm.{module}")
+        except ModuleNotFoundError as error:
+            if extra is None:
+                raise
+            raise missing_extra(endpoint.provider, extra, endpoint.key_setting) from error
+        return cast(Transport, getattr(adapter, name)(endpoint, *place))
 
     return load

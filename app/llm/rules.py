@@ -7,13 +7,15 @@ from difflib import get_close_matches
 
 from app.errors import InvalidInputError
 from app.llm.base import Effort, ModelRequest
-from app.llm.catalogue import ALIASES, CATALOGUE, NEW_MODELS, OPEN_MODEL
+from app.llm.catalogue import ALIASES, CATALOGUE, NEW_MODELS, OPEN_MODEL, SAME_MODELS
 from app.llm.errors import ModelRetiredError, UnknownModelError
 from app.llm.facts import ModelFacts, Thinking
 
 MIN_BUDGET = 1_024
 BUDGETS = {Effort.LOW: 5_000, Effort.MEDIUM: 10_000, Effort.HIGH: 20_000, Effort.MAX: 50_000}
 """Thinking tokens by effort, for the models that take a figure and no effort."""
+_PLATFORM = re.compile(r"^(?:[\w-]+\.)?anthropic\.|-v\d+(?::\d+)?$|@[\w.-]*$")
+"""What Bedrock and Vertex put around the name of a model: `eu.anthropic.…-v1:0`, `…@20250929`."""
 _SNAPSHOT = re.compile(r"-(\d{8}|\d{4}-\d{2}-\d{2})$")
 
 
@@ -22,8 +24,13 @@ def facts_of(provider: str, model: str) -> ModelFacts:
 
     Of a model that is not in the catalogue, give what is assumed of the provider's newest.
     """
-    assumed = replace(NEW_MODELS.get(provider, OPEN_MODEL), name=model)
-    return CATALOGUE.get(provider, {}).get(_name(model), assumed)
+    vendor = SAME_MODELS.get(provider, provider)
+    assumed = replace(NEW_MODELS.get(vendor, OPEN_MODEL), name=model)
+    if vendor == provider:
+        return CATALOGUE.get(vendor, {}).get(_name(model), assumed)
+    found = CATALOGUE[vendor].get(_name(_PLATFORM.sub("", model)), assumed)
+    # Until when a cloud runs a model, its vendor does not say.
+    return replace(found, retired=None, successor=None)
 
 
 def unknown_model_warning(provider: str, model: str) -> str | None:

@@ -48,7 +48,18 @@ def test_what_is_published_has_ranges_and_one_command(wheel: Path) -> None:
     needs: list[str] = said.get_all("Requires-Dist", [])
     assert (said["Name"], said.get_all("Provides-Extra")) == (
         "noema-graph",
-        ["langgraph", "modes", "openai-agents", "pydantic-ai", "redis", "s3", "voyage"],
+        [
+            "azure",
+            "bedrock",
+            "langgraph",
+            "modes",
+            "openai-agents",
+            "pydantic-ai",
+            "redis",
+            "s3",
+            "vertex",
+            "voyage",
+        ],
     )
     assert [need for need in needs if "==" in need.split(";")[0]] == []
     assert [need for need in needs if re.match("requests\\b", need)] == []

@@ -45,6 +45,13 @@ def body(request: ModelRequest, facts: ModelFacts) -> Object:
     return made | thinking | _output(request, facts)
 
 
+def hosted_body(request: ModelRequest, facts: ModelFacts) -> Object:
+    """Give the JSON body for a cloud that runs the models, and caches only what is marked."""
+    made = body(request, facts)
+    del made["cache_control"]
+    return made
+
+
 def _temperature(temperature: float, thinking: Object) -> float:
     if temperature > 1 or (thinking and temperature != 1):
         raise InvalidInputError(

@@ -23,6 +23,8 @@ class Asked:
     headers: dict[str, str]
     body: Any
     """The JSON body, None where there was none."""
+    sent: bytes = b""
+    """The body as it came."""
 
 
 class VendorServer:
@@ -99,7 +101,8 @@ async def _read(reader: asyncio.StreamReader) -> Asked | None:
         name, _, value = line.partition(":")
         headers[name.lower()] = value.strip()
     body = await reader.readexactly(int(headers.get("content-length", "0")))
-    return Asked(method, path, headers, json.loads(body) if body else None)
+    is_json = body and "json" in headers.get("content-type", "json")
+    return Asked(method, path, headers, json.loads(body) if is_json else None, body)
 
 
 def _head(exchange: Exchange) -> bytes:

@@ -73,10 +73,14 @@ async def test_every_provider_speaks_its_format() -> None:
         "openai_chat": ("openai_chat", WireFormat.OPENAI_CHAT),
         "gemini": ("gemini", WireFormat.GEMINI),
         "compatible": ("compatible", WireFormat.OPENAI_CHAT),
+        "azure": ("azure", WireFormat.OPENAI_CHAT),
+        "bedrock": ("bedrock", WireFormat.ANTHROPIC_MESSAGES),
+        "vertex": ("vertex", WireFormat.GEMINI),
+        "vertex_anthropic": ("vertex_anthropic", WireFormat.ANTHROPIC_MESSAGES),
     }
 
 
 def test_starting_loads_no_vendors_client() -> None:
-    heavy = "{'anthropic', 'openai', 'httpx2'}"
+    heavy = "{'anthropic', 'openai', 'httpx2', 'boto3', 'google.auth', 'azure.identity'}"
     program = f"import sys, app.bootstrap; sys.exit(len({heavy} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", program], check=False, timeout=60).returncode == 0
