@@ -235,6 +235,7 @@ class ToolResultInput(TypedDict):
     text: str
     isError: NotRequired[bool]
     parts: NotRequired[Any]
+    durationMs: NotRequired[int]
 
 
 class ImageInput(TypedDict):

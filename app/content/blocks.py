@@ -50,6 +50,8 @@ class ToolResultBlock:
     is_error: bool = False
     parts: str | None = None
     """JSON text of the vendor's parts where the result is more than text."""
+    duration_ms: int | None = None
+    """Milliseconds from the call to this; None where nobody measured them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,15 @@
 """From what a format read to the nodes that are written: ids, steps, decisions, limits. Pure."""
 
 from dataclasses import replace
+from datetime import datetime
 
-from app.content.blocks import thinking_text, visible_text
+from app.content.blocks import (
+    Block,
+    ToolCallBlock,
+    ToolResultBlock,
+    thinking_text,
+    visible_text,
+)
 from app.domain.extraction import Extraction
 from app.domain.ids import derived_id
 from app.domain.nodes.follow_up import FollowUps
@@ -44,6 +51,8 @@ class Drafts:
         self._threads: dict[tuple[str, str | None], DecisionThread] = {}
         """By session and line of work."""
         self._follow_ups = FollowUps()
+        self._called: dict[tuple[str, str], datetime] = {}
+        """When each call of a tool was made that has no result yet, by session and id."""
 
     def session(self, parsed: ParsedSession) -> NewSession:
         """Make the session; its title may be empty, and its nodes then give one."""
@@ -85,6 +94,7 @@ class Drafts:
             external_id: What nodes name it by as their parent.
         """
         self._ids[(session.external_id, external_id)] = stored.id
+        self._timed(session, stored.blocks, stored.valid_from)
         self._followed(session, self._extracted(session, stored)[0])
         self.take_follow_ups()
 
@@ -111,12 +121,13 @@ class Drafts:
         self, session: ParsedSession, session_id: str, parsed: ParsedNode, parent_id: str | None
     ) -> NewThinkingNode:
         names = (self._tenant_id, self._source, session.external_id, parsed.external_id)
+        blocks = self._timed(session, parsed.blocks, parsed.at)
         draft = NewThinkingNode(
             id=derived_id(None if parsed.is_timeless else parsed.at, *names),
             session_id=session_id,
             kind=parsed.kind,
             role=parsed.role,
-            blocks=parsed.blocks,
+            blocks=blocks,
             parent_id=parent_id,
             reasoning=thinking_text(parsed.blocks),
             response=visible_text(parsed.blocks),
@@ -134,6 +145,23 @@ class Drafts:
             self._offered[session.external_id] = Offer(parsed.answers, self._threshold)
         extracted, is_open = self._extracted(session, draft)
         return replace(read(extracted, may_decide=None), may_decide=is_open)
+
+    def _timed(
+        self, session: ParsedSession, blocks: tuple[Block, ...], at: datetime | None
+    ) -> tuple[Block, ...]:
+        """Give results how long their tools took, by the times of the messages that say so."""
+        if at is None:
+            return blocks
+        name = session.external_id
+        timed = tuple(
+            _with_duration(block, self._called.pop((name, block.call_id), None), at)
+            if isinstance(block, ToolResultBlock)
+            else block
+            for block in blocks
+        )
+        calls = (block.call_id for block in blocks if isinstance(block, ToolCallBlock))
+        self._called |= {(name, call_id): at for call_id in calls}
+        return timed
 
     def _extracted(
         self, session: ParsedSession, draft: NewThinkingNode
@@ -159,6 +187,15 @@ def title_from(nodes: list[NewThinkingNode], external_id: str) -> str:
     asked = (node.response for node in nodes if node.role is Role.USER)
     named = (as_title(text) for text in asked if not text.lstrip().startswith("<"))
     return next(filter(None, named), "") or as_title(external_id) or "Untitled"
+
+
+def _with_duration(
+    result: ToolResultBlock, called: datetime | None, at: datetime
+) -> ToolResultBlock:
+    # Formats that know no more give both messages one time.
+    if result.duration_ms is not None or called is None or at <= called:
+        return result
+    return replace(result, duration_ms=round((at - called).total_seconds() * 1000))
 
 
 def _with(draft: NewThinkingNode, extraction: Extraction) -> NewThinkingNode:

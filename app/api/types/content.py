@@ -6,6 +6,7 @@ import strawberry
 from strawberry.scalars import JSON
 
 from app.api.types.base import DomainType, same_fields
+from app.api.types.scalars import Long
 from app.content.blocks import (
     Block,
     CitationBlock,
@@ -73,6 +74,10 @@ class ToolResultBlockType:
     is_error: bool = strawberry.field(description="True if the tool failed.")
     parts: JSON | None = strawberry.field(
         description="The vendor's parts; null if the result is text alone."
+    )
+    duration_ms: Long | None = strawberry.field(
+        description="Milliseconds from the call to the result; in an imported transcript with the "
+        "time that a permission took. Null where nobody measured them."
     )
 
     @classmethod
@@ -169,6 +174,9 @@ class ToolResultInput:
     parts: JSON | None = strawberry.field(
         default=None, description="The vendor's parts, where the result is more than text."
     )
+    duration_ms: Long | None = strawberry.field(
+        default=None, description="Milliseconds that the tool took, at least 0."
+    )
 
 
 @strawberry.input(description="An image in the vendor's own form.")
@@ -226,8 +234,15 @@ def _tool_block(given: ContentBlockInput) -> Block | None:
     if given.tool_result:
         result = given.tool_result.value
         parts = None if result.parts is None else packed(result.parts)
-        return ToolResultBlock(result.call_id, result.text, result.is_error, parts)
+        took_ms = _duration(result.duration_ms)
+        return ToolResultBlock(result.call_id, result.text, result.is_error, parts, took_ms)
     return None
+
+
+def _duration(given: int | None) -> int | None:
+    if given is not None and given < 0:
+        raise InvalidInputError("durationMs must be at least 0", field="durationMs")
+    return given
 
 
 def _other_block(given: ContentBlockInput) -> Block | None:

@@ -74,6 +74,9 @@ class TaskCallType(DomainType[TaskCall]):
         description="JSON or a sentence; null before the tool has answered."
     )
     is_error: bool = strawberry.field(description="Whether the tool refused the call.")
+    duration_ms: Long | None = strawberry.field(
+        description="Milliseconds that the tool took; null before it has answered."
+    )
 
 
 PLANS = "plan"

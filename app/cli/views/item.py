@@ -137,6 +137,8 @@ def _show_block(block: dict[str, Any]) -> None:
         case ToolCallBlock.kind:
             out.print(safe_text(f"{block['name']}({_arguments(block)})", "cyan"))
         case ToolResultBlock.kind:
+            if (took_ms := block["duration_ms"]) is not None:
+                out.print(safe_text(f"after {took_ms:,} ms", "dim"))
             out.print(safe_text(block["text"], "red" if block["is_error"] else ""))
         case kind:
             out.print(safe_text(f"[{kind}]", "dim"))

@@ -123,6 +123,8 @@ class TaskCall:
     result: str | None = None
     """None before the tool has answered."""
     is_error: bool = False
+    duration_ms: int | None = None
+    """Milliseconds that the tool took; None before it has answered."""
 
 
 def plan_from(plan: Mapping[str, Any], tasks: Sequence[Mapping[str, Any]]) -> TaskPlan:

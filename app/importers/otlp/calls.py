@@ -82,7 +82,9 @@ def _tool_run(span: Span) -> ToolRun | str:
         return "tool without call id"
     if result is None and not span.has_failed:
         return "tool without content"
-    return ToolRun(ToolResultBlock(call_id, result_text(parsed(result)), span.has_failed))
+    took_ms = round((span.ended_at - span.started_at).total_seconds() * 1000)
+    answer = result_text(parsed(result))
+    return ToolRun(ToolResultBlock(call_id, answer, span.has_failed, duration_ms=took_ms))
 
 
 def _from_attributes(span: Span) -> CallMessages:

@@ -34,7 +34,7 @@ const THINKING = `
     ... on TextBlock { text }
     ... on ThinkingBlock { text signature }
     ... on ToolCallBlock { name subject arguments }
-    ... on ToolResultBlock { text isError parts }
+    ... on ToolResultBlock { text isError parts durationMs }
     ... on ImageBlock { mediaType }
     ... on CitationBlock { text citedSource json }
     ... on UnknownBlock { name json }

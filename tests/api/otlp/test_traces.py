@@ -95,7 +95,7 @@ async def test_a_trace_of_an_agent_becomes_a_session(
     assert await services.thinking_reads.blocks([n.id for n in nodes]) == [
         (TextBlock("Which queue?"),),
         (ToolCallBlock("call_1", "ping", '{"host":"redis"}'),),
-        (ToolResultBlock("call_1", "pong"),),
+        (ToolResultBlock("call_1", "pong", duration_ms=500),),
         (TextBlock(OFFER),),
     ]
 

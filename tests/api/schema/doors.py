@@ -117,7 +117,8 @@ def _objects(**fields: Strategy) -> Strategy:
 
 _BLOCKS = """blocks { __typename ... on TextBlock { text } ... on ThinkingBlock { thought: text
   signature } ... on RedactedThinkingBlock { data } ... on ToolCallBlock { callId name arguments }
-  ... on ToolResultBlock { callId result: text isError parts } ... on ImageBlock { mediaType
+  ... on ToolResultBlock { callId result: text isError parts
+  durationMs } ... on ImageBlock { mediaType
   imageSource } }"""
 _BLOCK = st.one_of(
     _objects(text=TEXT),
@@ -126,7 +127,11 @@ _BLOCK = st.one_of(
     _objects(toolCall=_objects(callId=NAME, name=NAME, arguments=_JSON)),
     _objects(
         toolResult=_objects(
-            callId=NAME, text=TEXT, isError=st.booleans(), parts=st.lists(_JSON, min_size=1)
+            callId=NAME,
+            text=TEXT,
+            isError=st.booleans(),
+            parts=st.lists(_JSON, min_size=1),
+            durationMs=st.integers(1, 2**40),
         )
     ),
     _objects(image=_objects(mediaType=st.just("image/png"), source=_JSON)),
@@ -139,7 +144,10 @@ _INPUT_OF: Mapping[str, Callable[[Map], Map]] = {
     "RedactedThinkingBlock": lambda block: {"redactedThinking": block["data"]},
     "ToolCallBlock": lambda block: {"toolCall": _part(block, "callId", "name", "arguments")},
     "ToolResultBlock": lambda block: {
-        "toolResult": {"text": block["result"], **_part(block, "callId", "isError", "parts")}
+        "toolResult": {
+            "text": block["result"],
+            **_part(block, "callId", "isError", "parts", "durationMs"),
+        }
     },
     "ImageBlock": lambda block: {
         "image": {"source": block["imageSource"], **_part(block, "mediaType")}

@@ -31,7 +31,7 @@ BLOCKS: tuple[Block, ...] = (
     ToolCallBlock("1", "search", '{"q": 1, "words": ["née"]}'),
     ToolCallBlock("2", "search", '{"q": 1, "wor'),
     ToolResultBlock("1", "two", is_error=True, parts='[{"type":"text"}]'),
-    ToolResultBlock("2", "cut off"),
+    ToolResultBlock("2", "cut off", duration_ms=1500),
     ImageBlock("image/png", '{"type": "base64"}'),
     CitationBlock("a queue", "https://example.org/queues", '{"start": 3}'),
     UnknownBlock("sparkle", '{"sparkle": null}'),

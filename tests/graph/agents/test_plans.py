@@ -75,6 +75,7 @@ async def test_six_agents_look_up_record_and_propose_each_call_a_node(desk: Desk
     [recorded] = [call for call in calls if call.tool == "record_evidence"]
     assert (len(calls), recorded.task_key, recorded.is_error) == (15, "deep_thinker", False)
     assert all(call.result is not None for call in calls)
+    assert all(call.duration_ms is not None and call.duration_ms >= 0 for call in calls)
     written = await nodes(desk)
     told = {node.id for node in written}
     sources, made = json.loads(recorded.arguments)["sources"], json.loads(str(recorded.result))

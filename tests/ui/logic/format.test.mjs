@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { brief, counted, highlighted, pretty } from "../../../app/ui/static/logic/format.js";
+import { brief, counted, duration, highlighted, pretty } from "../../../app/ui/static/logic/format.js";
 
 test("a long text is cut at a word to one line that fits", () => {
   assert.equal(brief("one two\n three four", 15), "one two three…");
@@ -23,4 +23,8 @@ test("highlights count in code points, as the service does", () => {
 test("JSON is set out in lines and anything else stays as it came", () => {
   assert.equal(pretty('{"a":1}'), '{\n  "a": 1\n}');
   assert.equal(pretty("{half"), "{half");
+});
+
+test("a duration is in milliseconds, and in seconds from the first one on", () => {
+  assert.deepEqual([0, 999, 1000, 61_240, 3_600_000].map(duration), ["0 ms", "999 ms", "1 s", "61.2 s", "3,600 s"]);
 });

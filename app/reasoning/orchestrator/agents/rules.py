@@ -172,8 +172,9 @@ def calls_of(plan: TaskPlan, rows: Iterable[Mapping[str, Any]]) -> list[TaskCall
             calls[turn_id, block.call_id] = call
         elif isinstance(block, ToolResultBlock):
             call = calls[turn_id, block.call_id]
-            answered = replace(call, result=block.text, is_error=block.is_error)
-            calls[turn_id, block.call_id] = answered
+            calls[turn_id, block.call_id] = replace(
+                call, result=block.text, is_error=block.is_error, duration_ms=block.duration_ms
+            )
     return list(calls.values())
 
 

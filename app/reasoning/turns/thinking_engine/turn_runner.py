@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from app.content.blocks import ToolCallBlock, ToolResultBlock
+from app.content.blocks import ToolResultBlock
 from app.content.reducers.base import MalformedStreamError
 from app.domain.nodes.thinking import NewThinkingNode, NodeStatus
 from app.errors import AppError, UnavailableError
@@ -26,6 +26,7 @@ from app.reasoning.turns.thinking_engine.schemas import (
     TurnTarget,
 )
 from app.reasoning.turns.thinking_engine.store import TurnStore, payload_id
+from app.reasoning.turns.thinking_engine.tool_runs import answered
 from app.reasoning.turns.thinking_engine.turn_log import Clocks, TurnLog
 from app.reasoning.turns.thinking_engine.writer import RETRY_S, GroupWriter
 
@@ -160,7 +161,9 @@ class TurnRunner:
         caller = Caller(target.session_id, answer.node_id, target.turn_id, target.branch)
 
         async def run_all() -> list[ToolResultBlock]:
-            return await asyncio.gather(*(_run(toolbox.run, call, caller) for call in answer.calls))
+            seconds = self._services.clocks.seconds
+            runs = (answered(toolbox, call, caller, seconds) for call in answer.calls)
+            return await asyncio.gather(*runs)
 
         try:
             return await self._log.unless_stopped(run_all())
@@ -267,14 +270,3 @@ class TurnRunner:
                 _log.warning("turn %s waits: %s", self._turn.id, error.message)
                 await asyncio.sleep(RETRY_S)
         return await self._services.graph.apply(work)
-
-
-async def _run(
-    run: Callable[[ToolCallBlock, Caller], Awaitable[ToolResultBlock]],
-    call: ToolCallBlock,
-    caller: Caller,
-) -> ToolResultBlock:
-    try:
-        return await run(call, caller)
-    except AppError as error:
-        return ToolResultBlock(call.call_id, f"{error.code}: {error.message}", is_error=True)

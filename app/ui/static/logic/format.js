@@ -27,6 +27,10 @@ export function counted(count, noun) {
   return `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+export function duration(milliseconds) {
+  return milliseconds < 1000 ? `${milliseconds} ms` : `${number(Math.round(milliseconds / 100) / 10)} s`;
+}
+
 export function percent(share) {
   return `${Math.round(share * 100)} %`;
 }

@@ -16,7 +16,7 @@ export const PLANS = `query Plans($first: Int!, $after: String, $filter: PlanFil
 export const PLAN = `query Plan($id: ID!) {
   taskPlan(id: $id) {
     ${PLAN_LINE} nodeId jobId resumed spentTokens
-    calls { taskKey nodeId tool arguments result isError }
+    calls { taskKey nodeId tool arguments result isError durationMs }
   }
   stepCheck(id: $id) {
     score: chainScore isValid

@@ -104,8 +104,8 @@ def test_a_tool_that_failed_says_so() -> None:
     tool = {"openinference.span.kind": "TOOL", "tool_call.id": "c1"}
     silent = made(1, tool, has_failed=True)
     [node] = _nodes(made(1, tool | {"output.value": "no such sku"}, has_failed=True))
-    assert node.blocks == (ToolResultBlock("c1", "no such sku", is_error=True),)
-    assert _nodes(silent)[0].blocks == (ToolResultBlock("c1", "", is_error=True),)
+    assert node.blocks == (ToolResultBlock("c1", "no such sku", is_error=True, duration_ms=500),)
+    assert _nodes(silent)[0].blocks == (ToolResultBlock("c1", "", is_error=True, duration_ms=500),)
 
 
 def test_an_answer_that_broke_off_failed() -> None:

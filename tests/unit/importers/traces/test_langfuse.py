@@ -112,7 +112,7 @@ def test_observations_become_messages_calls_and_results(write: Any) -> None:  # 
             TextBlock("Let me look."),
             ToolCallBlock("call_1", "read_file", '{"path":"compose.yml"}'),
         ),
-        (ToolResultBlock("call_1", "redis:8"),),
+        (ToolResultBlock("call_1", "redis:8", duration_ms=1000),),
         (TextBlock("Redis."),),
     ]
     names = [node.external_id for node in parsed.nodes]

@@ -99,7 +99,7 @@ def test_the_runs_of_a_thread_become_its_messages_calls_and_results(write: Any) 
             TextBlock("Let me look."),
             ToolCallBlock("call_1", "read_file", '{"path":"compose.yml"}'),
         ),
-        (ToolResultBlock("call_1", "redis:8"),),
+        (ToolResultBlock("call_1", "redis:8", duration_ms=1000),),
         (TextBlock("Redis."),),
     ]
     names = [node.external_id for node in parsed.nodes]

@@ -2,7 +2,7 @@
 // and before it what it was made for: an exploration, a verification of steps, or a correction.
 
 import { h } from "../../libs.js";
-import { pretty, time } from "../../logic/format.js";
+import { duration, pretty, time } from "../../logic/format.js";
 import { drawnTasks, kindOfPlan, progressWords, spentWords } from "../../logic/plans/plans.js";
 import { nodeHash, placeHash, sessionHash } from "../../logic/route.js";
 import { spoken } from "../../logic/kinds.js";
@@ -76,9 +76,11 @@ function Finding({ call: { tool, asked, sources, found } }) {
     h(Sources, { sources }));
 }
 
-function Call({ call: { tool, nodeId, asked, result, isError }, sessionId }) {
+function Call({ call: { tool, nodeId, asked, result, isError, durationMs }, sessionId }) {
   return [
-    h("p", null, h("a", { href: nodeHash(sessionId, nodeId) }, tool), isError && [" ", h(Status, { status: "failed" })]),
+    h("p", null, h("a", { href: nodeHash(sessionId, nodeId) }, tool),
+      durationMs != null && [" ", h("span", { class: "remark" }, duration(durationMs))],
+      isError && [" ", h(Status, { status: "failed" })]),
     asked.length > 0 && h("p", { class: "because" }, asked.map(([name, value]) => `${name}: ${value}`).join(" · ")),
     result === null ? h("p", { class: "remark" }, "No answer yet.") : h("pre", { class: "told", tabindex: 0, "aria-label": `What ${tool} told` }, pretty(result)),
   ];

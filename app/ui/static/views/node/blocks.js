@@ -1,7 +1,7 @@
 // The content blocks of a node, in their order. Signatures are never shown, only that there is one.
 
 import { Component, h } from "../../libs.js";
-import { counted, number, pretty } from "../../logic/format.js";
+import { counted, duration, number, pretty } from "../../logic/format.js";
 
 const SHOWN_AT_FIRST = 4000;
 
@@ -32,7 +32,8 @@ function ToolCall({ block }) {
 }
 
 function ToolResult({ block }) {
-  const remark = block.isError ? "error" : counted(block.text.length, "character");
+  const what = block.isError ? "error" : counted(block.text.length, "character");
+  const remark = block.durationMs == null ? what : `${what}, ${duration(block.durationMs)}`;
   return h(Fold, { title: "Tool result", remark, isError: block.isError },
     h(LongText, { text: block.text, isCode: true }),
     block.parts && h("pre", null, pretty(block.parts)));
