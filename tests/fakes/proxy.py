@@ -18,6 +18,9 @@ class CuttingProxy:
         self.cuts = 0
         self.sent = bytearray()
         """All that clients sent."""
+        self.exchanges = 0
+        """How often a client sent something after it had been answered."""
+        self._was_answered = True
 
     def cut_after(self, sent_bytes: int) -> None:
         """Cut all connections once the clients sent so many bytes more."""
@@ -67,6 +70,8 @@ class CuttingProxy:
         while chunk := await source.read(65_536):
             if counted:
                 self.sent += chunk
+                self.exchanges += self._was_answered
+            self._was_answered = not counted
             if self._is_cut_by(chunk) if counted else self._swallows:
                 self._left, self._loses, self._swallows = None, None, False
                 self.cuts += 1
