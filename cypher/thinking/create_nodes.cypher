@@ -1,11 +1,11 @@
 // Create thinking nodes of one locked session with their blocks and steps, count them, and let each
 // follow its parent in the same session. The contexts that they stand in are to be made anew: those
 // of nodes up to two steps before and after.
-// in:      $session_id: string, $nodes: list<{properties: map, generated: bool (whether Noema itself made it), blocks: list<map>, steps: list<map>, follows: {id: string, parent_id: string, weight: float, source: string}|null}>, $due: string, $at: datetime
+// in:      $session_id: string, $nodes: list<{properties: map, generated: bool (whether Noema itself made it), blocks: list<map>, steps: list<map>, follows: {id: string, parent_id: string, weight: float, source: string}|null}>, $of_session: map (properties of the session beside), $due: string, $at: datetime
 // out:     drawn: int (one a node whose parent exists)
 // returns: one
 MATCH (s:Session {id: $session_id, tenant_id: $tenant_id})
-SET s.node_count = s.node_count + size($nodes), s.updated_at = $at
+SET s += $of_session, s.node_count = s.node_count + size($nodes), s.updated_at = $at
 WITH s
 UNWIND $nodes AS row
 CREATE (s)-[:HAS_NODE]->(n:ThinkingNode:Searchable)

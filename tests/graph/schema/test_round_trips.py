@@ -1,15 +1,21 @@
 """How often a write asks the server: what every call that writes waits for at least."""
 
 from collections.abc import Awaitable
+from dataclasses import replace
 
 from app.bootstrap import Services, open_noema
+from app.content.blocks import TextBlock
 from app.domain.ids import new_id
 from app.domain.nodes.session import NewSession
+from app.domain.nodes.thought import NewThought
 from app.events.types import EventType, NewEvent
 from app.graph.change import append
 from app.local.base import Connection
 from app.settings import Settings
+from tests.factories import make_node
 from tests.fakes.proxy import CuttingProxy
+
+TO_BE_READ = "The log is written to disk before an append is answered. We went with SQLite."
 
 
 async def test_a_write_asks_once_for_each_statement_and_once_for_its_end(
@@ -17,11 +23,13 @@ async def test_a_write_asks_once_for_each_statement_and_once_for_its_end(
 ) -> None:
     session_id = await services.sessions.create(NewSession(new_id(), "Which queue?"))
     event = NewEvent(session_id, EventType.JOB_PROGRESSED, {"status": "running"})
+    reads = settings.model_copy(update={"decision_refinement": "model", "provider": "anthropic"})
     proxy = CuttingProxy("127.0.0.1", int(neo4j.uri.rpartition(":")[2]))
     async with proxy.listening() as port:
         behind = Connection(f"bolt://127.0.0.1:{port}", neo4j.user, neo4j.password)
-        async with open_noema(settings, behind) as noema:
-            graph = noema.graph_of(services.tenant_id)
+        async with open_noema(reads, behind) as noema:
+            graph, near = noema.graph_of(services.tenant_id), noema.services(services.tenant_id)
+            unread = make_node(session_id, TextBlock(TO_BE_READ))
 
             async def asked(call: Awaitable[object]) -> int:
                 before = proxy.exchanges
@@ -31,3 +39,15 @@ async def test_a_write_asks_once_for_each_statement_and_once_for_its_end(
             await graph.read("event/get_bounds", stream_id=session_id)
             assert await asked(graph.read("event/get_bounds", stream_id=session_id)) == 1
             assert await asked(graph.apply(append, [event])) == 2
+            # The lock with what it reads, the node with all that is due for it, and the events.
+            assert await asked(near.think_graph.add_node(unread)) == 4
+            first, second = (
+                NewThought(id=new_id(), session_id=session_id, content=said)
+                for said in ("Look.", "See.")
+            )
+            assert await asked(near.thoughts.service.add(first)) == 4
+            # What it rests on is drawn by one more.
+            resting = replace(second, depends_on=(first.id,))
+            assert await asked(near.thoughts.service.add(resting)) == 5
+            [due] = await graph.read("refinement/list_due", limit=2)
+    assert due["id"] == unread.id

@@ -33,6 +33,17 @@ _OF_DECISION_APART = frozenset({"id", "chosen", "rejected", "considered", "readi
 """Fields that are stored in another form, or elsewhere; every other is a property of its name."""
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What is stored with a node that is more than a thinking node."""
+
+    of_node: Map
+    """Properties of the node."""
+    of_session: Map
+    """Properties of its session."""
+    at: datetime
+
+
 def created_row(node: NewThinkingNode, tenant_id: str, position: int) -> Map:
     """Give a new node with its blocks and steps, and the edge to its parent."""
     row = content_row(node, tenant_id)
@@ -70,6 +81,8 @@ def node_properties(node: NewThinkingNode, tenant_id: str) -> Map:
         "proposals_due": new_id() if node.proposes else None,
         "degraded": list(node.degraded) or None,
         **search_properties(tenant_id, node.kind, node.session_id, _search_text(node)),
+        # One that waits to be read already stays waiting.
+        **({"refinement_due": new_id()} if node.may_decide else {}),
         **(NO_VECTORS if node.status is NodeStatus.STREAMING else {}),
     }
 

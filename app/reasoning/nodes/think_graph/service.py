@@ -143,13 +143,13 @@ class ThinkGraph:
         yield from _tell(_Changes(tuple(added), tuple(changed)))
         return Written(len(added), len(changed), len(nodes) - len(added) - len(changed), decisions)
 
-    def append_in(self, node: NewThinkingNode, node_count: int) -> Write[None]:
+    def append_in(self, node: NewThinkingNode, node_count: int, beside: rows.Beside) -> Write[None]:
         """Write a checked node that is new to a session which this transaction locked.
 
         Args:
             node_count: Of the session, as it was read under the lock.
         """
-        yield from self._create(node.session_id, [node], node_count)
+        yield from self._create(node.session_id, [node], node_count, beside)
         yield from self._decide([node])
         yield from _tell(_Changes((node,)))
 
@@ -218,20 +218,30 @@ class ThinkGraph:
         yield from append([_drawn(streams[edge.start_id], edge) for edge in new])
         return len(drawn)
 
-    def _create(self, session_id: str, nodes: Sequence[NewThinkingNode], count: int) -> Write[None]:
+    def _create(
+        self,
+        session_id: str,
+        nodes: Sequence[NewThinkingNode],
+        count: int,
+        beside: rows.Beside | None = None,
+    ) -> Write[None]:
         if not nodes:
             return
+        beside = beside or rows.Beside({}, {}, datetime.now(UTC))
         tenant_id = self._graph.tenant_id
         numbered = enumerate(nodes, start=count + 1)
         created = [rows.created_row(node, tenant_id, position) for position, node in numbered]
-        given = {"session_id": session_id, "nodes": created, "due": new_id()}
-        [row] = yield from run("thinking/create_nodes", **given, at=datetime.now(UTC))
+        for row in created:
+            row["properties"] |= beside.of_node
+        given = {"session_id": session_id, "nodes": created, "of_session": beside.of_session}
+        [row] = yield from run("thinking/create_nodes", **given, due=new_id(), at=beside.at)
         if row["drawn"] < sum(one["follows"] is not None for one in created):
             raise ParentMissingError("there is no such parent node", field="parent_id")
         yield from _queue_reading(created)
 
     def _decide(self, nodes: Sequence[NewThinkingNode]) -> Write[int]:
-        yield from _refine_later([node.id for node in nodes if node.may_decide])
+        if any(node.may_decide for node in nodes):
+            yield from queue(JobKind.REFINEMENT)
         return (yield from self._write_decisions([rows.Decided.by(node) for node in nodes]))
 
     def _write_decisions(self, decided: Sequence[rows.Decided]) -> Write[int]:
@@ -275,13 +285,6 @@ def _tell(changes: _Changes) -> Write[None]:
     if events := changes.events():
         yield from queue(JobKind.EMBEDDING)
         yield from append(events)
-
-
-def _refine_later(node_ids: Sequence[str]) -> Write[None]:
-    """Let a model read these nodes for decisions."""
-    if node_ids:
-        yield from run("refinement/mark_due", ids=node_ids, due=new_id())
-        yield from queue(JobKind.REFINEMENT)
 
 
 def _queue_reading(written: Sequence[rows.Map]) -> Write[None]:

@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from datetime import datetime
 from typing import Any
 
 from app.content.blocks import TextBlock
@@ -18,6 +19,7 @@ from app.domain.nodes.thought import (
     ThoughtBranch,
 )
 from app.domain.nodes.thought_counters import ThoughtCounters, time_of
+from app.reasoning.nodes.think_graph.rows import Beside
 from app.reasoning.nodes.thoughts.schemas import (
     KnownThought,
     Link,
@@ -77,8 +79,15 @@ def state_from(row: Mapping[str, Any]) -> ThinkingState:
     )
 
 
-def thought_properties(new: NewThought, placement: Placement, sha256: str) -> Map:
-    """Give what a thought has beside its thinking node."""
+def beside(new: NewThought, placement: Placement, sha256: str, at: datetime) -> Beside:
+    """Give what a thought has beside its thinking node, and how its session counts it."""
+    counters = placement.counters.stored()
+    if placement.branch_id is None:
+        counters["thought_head_id"] = new.id
+    return Beside(_thought_properties(new, placement, sha256), counters, at)
+
+
+def _thought_properties(new: NewThought, placement: Placement, sha256: str) -> Map:
     return {
         "thought_number": placement.number,
         "thought_mode": placement.mode,

@@ -31,6 +31,7 @@ from app.graph.change import Write, once, queue
 from app.reasoning.nodes.guidance import injecting
 from app.reasoning.nodes.sessions.service import SessionService
 from app.reasoning.nodes.sessions.store import ModeChange, read_conclusion
+from app.reasoning.nodes.think_graph.rows import Beside
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.reasoning.nodes.thoughts import checks, guiding, pruning, rows, rules, store
 from app.reasoning.nodes.thoughts.schemas import KnownThought, Placement, ThinkingState
@@ -230,8 +231,9 @@ class ThoughtService:
         receiver = guiding.receiver_of(new.confidence, placement.guidance)
         injected = self._chosen(found, receiver, new.injection_scale, at)
         placement = replace(placement, injected=injected)
-        yield from self._write_node(node, placement, state)
-        yield from store.write(new, placement, sha256, at)
+        beside = rows.beside(new, placement, sha256, at)
+        yield from self._write_node(node, placement, state, beside)
+        yield from store.write(new, placement, at)
         if new.revises and _is_believed(state.thoughts[new.revises.thought_id]):
             yield from self._parts.adopter.revise_in(new.revises.thought_id, new.id)
         if new.hypothesis is not None:
@@ -251,8 +253,9 @@ class ThoughtService:
         at = self._now(state)
         placement = self._guided(new, rules.place_conclusion(new, state, at), state)
         node = said or self._parts.think_graph.written_by_noema(rows.draft_of(new))
-        yield from self._write_node(node, placement, state)
-        yield from store.write(new, placement, sha256, at)
+        beside = rows.beside(new, placement, sha256, at)
+        yield from self._write_node(node, placement, state, beside)
+        yield from store.write(new, placement, at)
         yield from store.conclude(new, outcome, state, at)
         yield from self._parts.sessions.complete_in(new.session_id, new.content)
         yield from self._parts.adopter.conclude_in(new.id, frozenset(new.depends_on))
@@ -268,10 +271,10 @@ class ThoughtService:
         return pruning.least_worth(branches, new.begins, state)
 
     def _write_node(
-        self, node: NewThinkingNode, placement: Placement, state: ThinkingState
+        self, node: NewThinkingNode, placement: Placement, state: ThinkingState, beside: Beside
     ) -> Write[None]:
         placed = replace(node, parent_id=placement.parent_id)
-        yield from self._parts.think_graph.append_in(placed, state.node_count)
+        yield from self._parts.think_graph.append_in(placed, state.node_count, beside)
 
     def _now(self, state: ThinkingState) -> datetime:
         """Give the time of a thought: never before the one that came last."""

@@ -52,22 +52,13 @@ def session_of(branch_id: str) -> Write[str]:
     return found[0]["session_id"]
 
 
-def write(new: NewThought, placement: Placement, sha256: str, at: datetime) -> Write[None]:
-    """Make a thought of a node that this transaction created, and count it."""
-    counters = placement.counters.stored()
-    if placement.branch_id is None:
-        counters["thought_head_id"] = new.id
+def write(new: NewThought, placement: Placement, at: datetime) -> Write[None]:
+    """Write what a thought that this transaction created says of earlier ones and of branches."""
     links = rows.link_rows(new.id, placement.links)
-    yield from run(
-        "thought/create_thought",
-        session_id=new.session_id,
-        thought_id=new.id,
-        properties=rows.thought_properties(new, placement, sha256),
-        counters=counters,
-        revised_id=new.revises.thought_id if new.revises else None,
-        links=links,
-        at=at,
-    )
+    revised_id = new.revises.thought_id if new.revises else None
+    if links or revised_id:
+        given = {"thought_id": new.id, "revised_id": revised_id, "links": links, "at": at}
+        yield from run("thought/create_links", **given)
     if placement.settled:
         yield from run(
             "thought/settle_suggestion",
