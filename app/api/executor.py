@@ -7,6 +7,7 @@ see its fields.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
+from functools import cache
 from operator import attrgetter
 from typing import Any, Self, cast
 
@@ -112,8 +113,12 @@ def _of_attribute(name: str, value: Read) -> Read:
     return lambda source: value(get(source))
 
 
+@cache
 def _named(type_: CustomGraphQLEnumType) -> Read:
-    """Give the name of a member at once: Strawberry compares it with one value after another."""
+    """Give the name of a member at once: Strawberry compares it with one value after another.
+
+    The names are looked up once for all operations: each event of a subscription is one.
+    """
     names = {type_.wrapped_cls(value.value): name for name, value in type_.values.items()}
     return lambda found: names.get(found) or type_.coerce_output_value(found)
 
