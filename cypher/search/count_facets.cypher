@@ -15,7 +15,9 @@ CALL () {
   MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
   RETURN n
 }
-WITH n.kind AS kind, n.status AS status, n.belief_status AS belief_status, n.author AS author,
+// Only a belief has a status as one: the label tells it, as in search/_kept.
+WITH n.kind AS kind, n.status AS status,
+  CASE WHEN n:Belief THEN n.belief_status END AS belief_status, n.author AS author,
   n.session_id AS session_id, n.tags AS tags,
   left(toString(coalesce(n.valid_from, n.recorded_from)), 7) AS month, count(*) AS count
 OPTIONAL MATCH (s:Session {id: session_id, tenant_id: $tenant_id})
