@@ -6,9 +6,9 @@ import strawberry
 
 from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_time
-from app.api.types.deliberations.exploration import ExplorationType
+from app.api.types.deliberations.exploration import EXPLORATIONS, ExplorationType
 from app.api.types.deliberations.step_check import StepCheckType
-from app.api.types.list_filters import PlanFilterInput
+from app.api.types.list_filters import ExplorationFilterInput, PlanFilterInput
 from app.api.types.turn import PLANS, TaskPlanType
 from app.domain.ids import require_id
 from app.errors import NotFoundError
@@ -24,7 +24,9 @@ OfExploration = Annotated[
     strawberry.ID,
     strawberry.argument(description="As `startExploration` answered it; that of its plan, too."),
 ]
-Filter = Annotated[PlanFilterInput | None, strawberry.argument(description="All if null.")]
+_ALL = strawberry.argument(description="All if null.")
+Filter = Annotated[PlanFilterInput | None, _ALL]
+OfExplorations = Annotated[ExplorationFilterInput | None, _ALL]
 
 
 @strawberry.type
@@ -49,6 +51,19 @@ class PlanQueries:
         except NotFoundError:
             return None
         return ExplorationType.of(found)
+
+    @strawberry.field(description="Graphs of thoughts, newest first.")
+    async def explorations(
+        self,
+        info: Info,
+        first: First = DEFAULT_PAGE,
+        after: After = None,
+        filter: OfExplorations = None,
+    ) -> Connection[ExplorationType]:
+        request = page_by_time(first, after, EXPLORATIONS)
+        only = (filter or ExplorationFilterInput()).to_domain()
+        page = await info.context.services.plans.explorations.list_page(request, only)
+        return connection(page, request, EXPLORATIONS, ExplorationType.of)
 
     @strawberry.field(
         description="Plans, newest first: those of `startPlan` and those that answers made."

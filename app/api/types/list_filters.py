@@ -136,6 +136,11 @@ class PlanFilterInput(OfSessionInput):
     statuses: list[TaskStatus] | None = strawberry.field(default=None, description="Any of these.")
 
 
+@strawberry.input(description="The explorations to list.")
+class ExplorationFilterInput(OfSessionInput):
+    statuses: list[TaskStatus] | None = strawberry.field(default=None, description="Any of these.")
+
+
 @strawberry.input(description="The debates to list.")
 class DebateFilterInput(OfSessionInput):
     statuses: list[DebateStatus] | None = strawberry.field(

@@ -1,6 +1,9 @@
 """Explorations of a service elsewhere."""
 
+from app.cli.remote.plans import filter_of
 from app.cli.remote.service import RemoteService
+from app.cli.views.deliberations.exploration import ExplorationList
+from app.domain.list_filter import ListFilter
 from app.domain.nodes.exploration import Exploration, NewExploration
 
 
@@ -28,3 +31,12 @@ async def start(service: RemoteService, new: NewExploration) -> Exploration:
 
 async def require(service: RemoteService, exploration_id: str) -> Exploration:
     return await service.query("exploration", Exploration, {"id": ("ID!", exploration_id)})
+
+
+async def list_page(
+    service: RemoteService, first: int, after: str | None, only: ListFilter
+) -> ExplorationList:
+    arguments = {"first": ("Int!", first), "after": ("String", after)}
+    given = {**arguments, "filter": ("ExplorationFilterInput", filter_of(only))}
+    page = await service.page("explorations", Exploration, given)
+    return ExplorationList(page.items, page.next)

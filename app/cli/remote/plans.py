@@ -10,19 +10,22 @@ from app.domain.nodes.plan import NewPlan, TaskPlan
 async def list_page(
     service: RemoteService, first: int, after: str | None, only: ListFilter
 ) -> PlanList:
-    statuses = None if only.statuses is None else [status.upper() for status in only.statuses]
-    given = {
+    arguments = {"first": ("Int!", first), "after": ("String", after)}
+    page = await service.page(
+        "plans", TaskPlan, {**arguments, "filter": ("PlanFilterInput", filter_of(only))}
+    )
+    return PlanList(page.items, page.next)
+
+
+def filter_of(only: ListFilter) -> dict[str, object]:
+    """Give the filter of a list of things in sessions as the service takes it."""
+    return {
         "since": only.since,
         "until": only.until,
         "text": only.text,
-        "statuses": statuses,
+        "statuses": None if only.statuses is None else [one.upper() for one in only.statuses],
         "sessionId": only.session_id,
     }
-    arguments = {"first": ("Int!", first), "after": ("String", after)}
-    page = await service.page(
-        "plans", TaskPlan, {**arguments, "filter": ("PlanFilterInput", given)}
-    )
-    return PlanList(page.items, page.next)
 
 
 async def require(service: RemoteService, plan_id: str) -> TaskPlan:

@@ -64,6 +64,7 @@ class ExploredThought:
     generation: int
     """From 1; one more than the latest of its parents. The question is none of them."""
     parent_ids: tuple[str, ...]
+    """By generation, then by place."""
     text: str
     status: ExploredStatus
     score: float | None
@@ -106,9 +107,10 @@ class Exploration:
 
 
 def thoughts_from(rows: Sequence[Mapping[str, Any]]) -> tuple[ExploredThought, ...]:
-    """Read thoughts as they are stored, by generation, then by place."""
-    read = [_thought(row) for row in rows]
-    return tuple(sorted(read, key=lambda one: (one.generation, place(one.key), one.key)))
+    """Read thoughts as they are stored, each with its parents, by generation, then by place."""
+    ranks = {row["id"]: (row["generation"], place(row["key"]), row["key"]) for row in rows}
+    read = [_thought(row, sorted(row["parent_ids"], key=ranks.__getitem__)) for row in rows]
+    return tuple(sorted(read, key=lambda one: ranks[one.id]))
 
 
 def place(key: str) -> tuple[int, ...]:
@@ -116,14 +118,14 @@ def place(key: str) -> tuple[int, ...]:
     return tuple(int(part.strip("mr")) for part in key.split("."))
 
 
-def _thought(row: Mapping[str, Any]) -> ExploredThought:
+def _thought(row: Mapping[str, Any], parent_ids: Sequence[str]) -> ExploredThought:
     reason = row["drop_reason"]
     given: dict[str, Any] = {
         **row,
         "operation": ThoughtOperation(row["operation"]),
         "status": ExploredStatus(row["status"]),
         "drop_reason": DropReason(reason) if reason else None,
-        "parent_ids": tuple(sorted(row["parent_ids"])),
+        "parent_ids": tuple(parent_ids),
         "source_ids": tuple(sorted(row["source_ids"])),
     }
     return ExploredThought(**given)

@@ -346,6 +346,7 @@ QUERIES: dict[str, tuple[str, object]] = {
     "experiment": ('{ experiment(id: "%(experiment)s") { id } }', None),
     "experiments": ("{ experiments { edges { cursor } } }", {"edges": NOTHING}),
     "exploration": ('{ exploration(id: "%(exploration)s") { id } }', None),
+    "explorations": ("{ explorations { edges { cursor } } }", {"edges": NOTHING}),
     "stepCheck": ('{ stepCheck(id: "%(step_check)s") { id } }', None),
     "fork": ('{ fork(id: "%(fork)s") { id } }', None),
     "forks": ("{ forks { edges { cursor } } }", {"edges": NOTHING}),

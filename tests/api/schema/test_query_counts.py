@@ -24,6 +24,7 @@ from app.domain.fork import NewFork
 from app.domain.ids import new_id
 from app.domain.nodes.branch import ModelChoice, NewBranch
 from app.domain.nodes.edge import EdgeType, NewEdge
+from app.domain.nodes.exploration import NewExploration
 from app.domain.nodes.thought import NewThought
 from app.graph.base import Graph, Row
 from app.graph.change import Write
@@ -495,6 +496,25 @@ async def test_forks_take_four_statements_and_those_that_wait_one_for_their_posi
         "job/count_before",
         "job/list_by_ids",
         "session/list_by_ids",
+    ]
+
+
+async def test_explorations_take_four_statements_however_many_there_are(
+    counted: GraphQLClient, noted: list[str], services: Services
+) -> None:
+    for _ in range(NODES):
+        session_id = await services.sessions.create(make_session())
+        new = NewExploration(new_id(), session_id, "zanzibar")
+        await services.plans.explorations.start(new)
+    asked = """{ explorations { edges { node { question spentOutputTokens
+      exploredThoughts { text } } } } }"""
+    answer = await counted.ask(asked)
+    assert len(answer["explorations"]["edges"]) == NODES
+    assert noted == [
+        "exploration/list_page",
+        "exploration/list_by_ids",
+        "plan/list_by_ids",
+        "plan/list_usage",
     ]
 
 

@@ -23,5 +23,15 @@ async def test_a_question_is_explored_from_both_doors_and_told_alike(
             await door("explore", "show", here["id"], *more) for door in (doors.local, doors.remote)
         ]
         assert (local.exit_code, local.stdout) == (0, remote.stdout)
+    narrowed = ("--status", "done", "--first", "1", "--json")
+    for more in ((), ("--text", "nothing like it"), narrowed):
+        local, remote = [
+            await door("explore", "list", *more) for door in (doors.local, doors.remote)
+        ]
+        assert (local.exit_code, local.stdout) == (0, remote.stdout)
+        assert (here["id"] in local.stdout, there["id"] in local.stdout) == (
+            more == (),
+            "--text" not in more,
+        )
     refused = await doors.remote("explore", "start", "Why?", "--depth", "0", "--no-wait")
     assert (refused.exit_code, "depth must be from 1 to 20" in refused.stderr) == (2, True)

@@ -11,6 +11,7 @@ import pytest
 from app.bootstrap import Noema
 from app.content.wire import Record, WireFormat
 from app.domain.ids import new_id
+from app.domain.list_filter import ListFilter
 from app.domain.nodes.edge import EdgeType
 from app.domain.nodes.exploration import (
     DropReason,
@@ -231,6 +232,23 @@ async def test_one_that_is_cancelled_and_resumed_goes_on_where_it_was(desk: Desk
         (),
     )
     await desk.services.plans.service.resume(id_)
+    async with thinking_by(desk.noema, Thinker()):
+        assert told(await run(desk, id_)) == WHOLE
+
+
+async def test_one_whose_job_was_given_up_has_ended_and_can_be_taken_up(desk: Desk) -> None:
+    services, explorations = desk.services, desk.services.plans.explorations
+    id_ = await start(desk, limits=NARROW)
+    await services.jobs.cancel(str((await services.plans.service.require(id_)).job_id))
+    given_up = await explorations.require(id_)
+    assert (given_up.status, given_up.ended_because) == (
+        TaskStatus.CANCELLED,
+        ExplorationEnd.CANCELLED,
+    )
+    for status, ids in (("cancelled", [id_]), ("running", [])):
+        page = await explorations.list_page(PageRequest(9), ListFilter(statuses=(status,)))
+        assert [found.id for found in page.items] == ids
+    await services.plans.service.resume(id_)
     async with thinking_by(desk.noema, Thinker()):
         assert told(await run(desk, id_)) == WHOLE
 

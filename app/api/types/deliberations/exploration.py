@@ -20,6 +20,7 @@ from app.domain.ids import require_id
 from app.domain.nodes.exploration import Exploration, ExploredThought, NewExploration
 from app.domain.nodes.exploration_limits import ExplorationLimits
 
+EXPLORATIONS = "exploration"
 _USUAL = ExplorationLimits()
 
 

@@ -26,17 +26,26 @@ from app.cli.running.runner import (
     key_of,
     run,
 )
+from app.cli.terminal.list_options import SinceOption, TextOption, UntilOption, any_of
 from app.cli.terminal.output import write_json
-from app.cli.views.deliberations.exploration import show_exploration
+from app.cli.views.deliberations.exploration import (
+    ExplorationList,
+    show_exploration,
+    show_explorations,
+)
 from app.cli.views.deliberations.plan import PlanLines
-from app.domain.ids import require_id
+from app.domain.ids import optional_id, require_id
+from app.domain.list_filter import ListFilter
 from app.domain.nodes.exploration import Exploration, NewExploration
 from app.domain.nodes.exploration_limits import ExplorationLimits, ExplorationStrategy
+from app.domain.nodes.plan import TaskStatus
+from app.domain.page import cursor, page_request
 from app.settings import Settings
 
 if TYPE_CHECKING:
     from app.bootstrap import Services
 
+_AREA = "exploration"
 _USUAL = ExplorationLimits()
 
 app = typer.Typer(
@@ -105,6 +114,39 @@ def show(id_: IdArgument, as_json: JsonOption = False) -> None:
         return await remote.require(service, require_id(id_))
 
     execute(as_json, work, show_exploration, remotely)
+
+
+@app.command("list")
+def list_explorations(  # noqa: PLR0913  # the options of the command
+    session: Annotated[
+        str | None, typer.Option(help="Show only explorations in this session.")
+    ] = None,
+    status: Annotated[
+        list[TaskStatus] | None,
+        typer.Option(help="Show only explorations of this status. Repeatable."),
+    ] = None,
+    text: TextOption = None,
+    since: SinceOption = None,
+    until: UntilOption = None,
+    first: Annotated[int, typer.Option(help="Show at most this many explorations (1–100).")] = 20,
+    after: Annotated[str | None, typer.Option(help="Continue the list after this cursor.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List explorations, newest first."""
+
+    def only() -> ListFilter:
+        own = optional_id(session, "session")
+        return ListFilter(since, until, text, statuses=any_of(status), session_id=own)
+
+    async def work(services: "Services") -> ExplorationList:
+        request = page_request(first, after, _AREA, str)
+        page = await services.plans.explorations.list_page(request, only())
+        return ExplorationList(page.items, cursor(_AREA, page.keys[-1]) if page.has_next else None)
+
+    async def remotely(service: RemoteService) -> ExplorationList:
+        return await remote.list_page(service, first, after, only())
+
+    execute(as_json, work, show_explorations, remotely)
 
 
 def _explore(

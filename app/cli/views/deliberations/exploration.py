@@ -1,9 +1,35 @@
 """A graph of thoughts as text."""
 
+from dataclasses import dataclass
+
 from app.cli.terminal.output import fields, note, out, safe_text
+from app.cli.views.deliberations.plan import STATUS_STYLE
 from app.domain.nodes.exploration import Exploration, ExploredStatus, ExploredThought
+from app.domain.nodes.headline import headline
 
 _STYLE = {ExploredStatus.KEPT: "green", ExploredStatus.DROPPED: "yellow"}
+
+
+@dataclass(frozen=True, slots=True)
+class ExplorationList:
+    explorations: tuple[Exploration, ...]
+    """Newest first."""
+    next: str | None
+    """Cursor for `--after`; None on the last page."""
+
+
+def show_explorations(listed: ExplorationList) -> None:
+    """Print a line for each exploration, how good its best thought is, and its id."""
+    for one in listed.explorations:
+        status = safe_text(f"{one.status:<9}", STATUS_STYLE.get(one.status, "bold"))
+        out.print(status + safe_text(headline(one.question)))
+        best = f"best {one.best_path[-1].score:.2f}" if one.best_path else "none good enough"
+        told = f"{len(one.thoughts)} thoughts, {best}" if one.thoughts else "no thoughts"
+        out.print(safe_text(f"         {told}  {one.id}", "dim"))
+    if not listed.explorations:
+        note("no explorations")
+    if listed.next:
+        note(f"next page: --after {listed.next}")
 
 
 def show_exploration(exploration: Exploration) -> None:

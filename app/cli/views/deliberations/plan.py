@@ -6,7 +6,7 @@ from app.cli.terminal.output import fields, note, notes, out, safe_text
 from app.domain.nodes.headline import headline
 from app.domain.nodes.plan import Task, TaskPlan, TaskStatus
 
-_STYLE = {
+STATUS_STYLE = {
     TaskStatus.DONE: "green",
     TaskStatus.FAILED: "red",
     TaskStatus.SKIPPED: "yellow",
@@ -41,7 +41,7 @@ def show_plans(listed: PlanList) -> None:
     """Print a line for each plan, and its id."""
     for plan in listed.plans:
         done = sum(task.status is TaskStatus.DONE for task in plan.tasks)
-        status = safe_text(f"{plan.status:<9}", _STYLE.get(plan.status, "bold"))
+        status = safe_text(f"{plan.status:<9}", STATUS_STYLE.get(plan.status, "bold"))
         out.print(status + safe_text(headline(plan.goal)))
         out.print(safe_text(f"         {done} of {len(plan.tasks)} tasks done  {plan.id}", "dim"))
     if not listed.plans:
@@ -68,7 +68,7 @@ def show_plan(plan: TaskPlan) -> None:
 
 def _show_task(task: Task) -> None:
     needs = f"  needs {', '.join(task.depends_on)}" if task.depends_on else ""
-    status = safe_text(f"{task.status:<9}", _STYLE.get(task.status, "bold"))
+    status = safe_text(f"{task.status:<9}", STATUS_STYLE.get(task.status, "bold"))
     out.print(status + safe_text(f"{task.key} ({task.agent}){needs}"))
     out.print(safe_text(f"         {headline(task.description)}", "dim"))
     for text in (task.note, task.node_id and f"noema show {task.node_id}"):

@@ -1,7 +1,13 @@
 """Explores a graph of thoughts: a plan to which tasks are added as the thoughts are scored."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app.domain.list_filter import ALL, ListFilter
 from app.domain.nodes.exploration import Exploration, NewExploration
 from app.domain.nodes.plan import NewPlan, PlannedTask
+from app.domain.page import Page, PageRequest, before, newest_page
+from app.errors import NotFoundError
 from app.graph.base import Graph
 from app.reasoning.orchestrator.agents.service import PlanService
 from app.reasoning.orchestrator.agents.store import AgentPlans
@@ -47,6 +53,23 @@ class ExplorationService:
         Raises:
             NotFoundError: The tenant has no such one.
         """
-        await store.require(self._graph, exploration_id)
-        plan = await self._stored.require(exploration_id)
-        return await store.require(self._graph, exploration_id, await self._stored.spent(plan))
+        found = await self._get_many([exploration_id])
+        if not found:
+            raise NotFoundError("there is no such exploration", field="id")
+        return found[0]
+
+    async def list_page(self, page: PageRequest, only: ListFilter = ALL) -> Page[Exploration]:
+        """List explorations, newest first."""
+        rows = await self._graph.read(
+            "exploration/list_page",
+            before=before(page),
+            only=only.parameters(),
+            limit=page.first + 1,
+        )
+        found = await self._get_many([row["id"] for row in rows]) if rows else []
+        return newest_page(found, page.first)
+
+    async def _get_many(self, ids: Sequence[str]) -> list[Exploration]:
+        found = await store.get_many(self._graph, ids)
+        spent = await self._stored.spent_by(await self._stored.get_many(ids))
+        return [replace(one, output_tokens=spent[one.id]) for one in found if one.id in spent]

@@ -37,9 +37,27 @@ class AgentPlans:
 
     async def spent(self, plan: TaskPlan) -> int:
         """Count the output tokens of all its agents."""
-        ids = [id_ for task in plan.tasks for id_ in rules.all_turn_ids(plan, task)]
-        rows = await self.graph.read("plan/list_usage", session_id=plan.session_id, turn_ids=ids)
-        return rules.output_tokens(row["usage"] for row in rows)
+        return (await self.spent_by([plan]))[plan.id]
+
+    async def spent_by(self, plans: Sequence[TaskPlan]) -> dict[str, int]:
+        """Count the output tokens of all agents of each plan, by its id."""
+        asked = [
+            {
+                "id": plan.id,
+                "session_id": plan.session_id,
+                "turn_ids": [id_ for task in plan.tasks for id_ in rules.all_turn_ids(plan, task)],
+            }
+            for plan in plans
+        ]
+        usages: dict[str, list[str]] = {plan.id: [] for plan in plans}
+        for row in await self.graph.read("plan/list_usage", plans=asked):
+            usages[row["plan_id"]].append(row["usage"])
+        return {id_: rules.output_tokens(own) for id_, own in usages.items()}
+
+    async def get_many(self, ids: Sequence[str]) -> list[TaskPlan]:
+        """Give the plans of `ids` that the tenant has, in no order."""
+        rows = await self.graph.read("plan/list_by_ids", ids=list(ids))
+        return [plan_from(**row) for row in rows]
 
     async def answered(self, plan: TaskPlan, task: Task) -> dict[CallKey, str]:
         """Give the results that the tools of a task had so far."""

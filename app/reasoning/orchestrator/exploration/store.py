@@ -24,16 +24,23 @@ from app.reasoning.orchestrator.exploration import rules
 from app.reasoning.orchestrator.exploration.schemas import AnsweredScore, Operation
 
 
-async def require(graph: Graph, exploration_id: str, output_tokens: int = 0) -> Exploration:
-    """Give an exploration as it stands.
+async def require(graph: Graph, exploration_id: str) -> Exploration:
+    """Give an exploration as it stands, its tokens not counted.
 
     Raises:
         NotFoundError: The tenant has no such one.
     """
-    rows = await graph.read("exploration/find_exploration", id=exploration_id)
-    if not rows:
+    found = await get_many(graph, [exploration_id])
+    if not found:
         raise NotFoundError("there is no such exploration", field="id")
-    return _read(rows[0], output_tokens)
+    return found[0]
+
+
+async def get_many(graph: Graph, ids: Sequence[str]) -> list[Exploration]:
+    """Give the explorations of `ids` that the tenant has, in that order; no tokens are counted."""
+    rows = await graph.read("exploration/list_by_ids", ids=list(ids))
+    found = {row["exploration"]["id"]: _read(row) for row in rows}
+    return [found[id_] for id_ in ids if id_ in found]
 
 
 def create_in(id_: str, limits: ExplorationLimits) -> Write[None]:
@@ -123,7 +130,7 @@ def _event(
     return NewEvent(plan.session_id, EventType.THOUGHT_EXPLORED, payload)
 
 
-def _read(row: Mapping[str, Any], output_tokens: int) -> Exploration:
+def _read(row: Mapping[str, Any]) -> Exploration:
     thoughts = thoughts_from(row["thoughts"])
     told = row["exploration"]
     ended = told["ended_because"]
@@ -136,7 +143,7 @@ def _read(row: Mapping[str, Any], output_tokens: int) -> Exploration:
     return Exploration(
         **given,
         limits=limits_from(row["limits"]),
-        output_tokens=output_tokens,
+        output_tokens=0,
         thoughts=thoughts,
         best_path=rules.path_to(rules.best_of(thoughts), thoughts),
     )
