@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from app.domain.beliefs.knowledge import InsightType
+from app.errors import InvalidInputError
 
 
 class FindingKind(StrEnum):
@@ -86,22 +87,28 @@ class Scope:
     since: datetime | None = None
     until: datetime | None = None
     """Exclusive."""
+    project: str | None = None
+    """Consecutive parts of the name of a project, in any case: `acme/orders`."""
 
     def __str__(self) -> str:
         """Name the scope, so that `scope_from` reads it again."""
         times = [at.isoformat() if at else "" for at in (self.since, self.until)]
-        return "|".join((self.session_id or "", *times))
+        project = () if self.project is None else (self.project,)
+        return "|".join((self.session_id or "", *times, *project))
 
 
 def scope_from(name: str) -> Scope:
     """Read the name of a scope.
 
     Raises:
-        ValueError: It is none.
+        InvalidInputError: It is none: the name was erased, with the project in it.
     """
-    session_id, *times = name.split("|")
-    since, until = (datetime.fromisoformat(at) if at else None for at in times)
-    return Scope(session_id or None, since, until)
+    try:
+        session_id, since, until, *project = name.split("|", 3)
+        begin, end = (datetime.fromisoformat(at) if at else None for at in (since, until))
+    except ValueError as error:
+        raise InvalidInputError("this names no scope", field="subject_id") from error
+    return Scope(session_id or None, begin, end, *project)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from typing import Any
 from app.bootstrap import Noema, Services
 from tests.api.client import GraphQLClient
 from tests.api.turns import question, think
-from tests.graph.metacognition.reasoned import OPENING
+from tests.graph.metacognition.reasoned import OPENING, anchored
 
 SESSION = 'mutation { createSession(input: {title: "Storage"}) { ... on Session { id } } }'
 SAY = """mutation($session: ID!, $text: String!, $decisions: [DecisionInput!]!) {
@@ -55,6 +55,28 @@ async def _advice(noema: Noema, services: Services, client: GraphQLClient) -> di
     await noema.analyses.run_due(services.tenant_id)
     [edge] = (await client.ask(ADVICE))["insights"]["edges"]
     return edge["node"]
+
+
+OF_PROJECT = """mutation($project: String!) { analyzeReasoning(input: {project: $project}) {
+  ... on Job { id } ... on UserError { code path } } }"""
+OF_JOB = "query($id: ID!) { job(id: $id) { jobStatus done } }"
+FOUND = "{ insights(first: 10) { edges { node { sessionId } } } }"
+
+
+async def test_an_analysis_of_a_project_finds_what_is_in_its_sessions(
+    noema: Noema, services: Services, client: GraphQLClient
+) -> None:
+    session_id, _ = await anchored(services, "acme/orders")
+    for project in ("acme/shop", None):
+        await anchored(services, project)
+    asked = (await client.ask(OF_PROJECT, project="Orders"))["analyzeReasoning"]
+    await noema.analyses.run_due(services.tenant_id)
+    job = (await client.ask(OF_JOB, id=asked["id"]))["job"]
+    assert job == {"jobStatus": "DONE", "done": 1}
+    [edge] = (await client.ask(FOUND))["insights"]["edges"]
+    assert edge["node"] == {"sessionId": session_id}
+    refused = (await client.ask(OF_PROJECT, project=" "))["analyzeReasoning"]
+    assert refused == {"code": "BAD_USER_INPUT", "path": ["input", "project"]}
 
 
 async def test_advice_from_findings_goes_into_a_later_turn_and_its_effect_is_told(

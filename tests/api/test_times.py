@@ -41,6 +41,7 @@ LISTS = {
     "TraceFilterInput": "traces",
     "DebateFilterInput": "debates",
     "DecisionFilterInput": "decisions",
+    "ExplorationFilterInput": "explorations",
     "FineTuneFilterInput": "fineTuneRuns",
     "ForkFilterInput": "forks",
     "HypothesisFilterInput": "hypotheses",

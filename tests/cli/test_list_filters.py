@@ -11,9 +11,11 @@ from app.api.types.beliefs.proposal import ProposalFilterInput
 from app.api.types.knowledge.inputs import KnowledgeFilterInput
 from app.api.types.learning.trace import TraceFilterInput
 from app.api.types.list_filters import (
+    ExplorationFilterInput,
     FineTuneFilterInput,
     ForkFilterInput,
     HypothesisFilterInput,
+    PlanFilterInput,
     SessionFilterInput,
     TemplateFilterInput,
 )
@@ -27,6 +29,8 @@ LISTS: dict[str, type[Any]] = {
     "hypothesis list": HypothesisFilterInput,
     "proposal list": ProposalFilterInput,
     "forks list": ForkFilterInput,
+    "plan list": PlanFilterInput,
+    "explore list": ExplorationFilterInput,
     "template list": TemplateFilterInput,
     "trace list": TraceFilterInput,
     "tune list": FineTuneFilterInput,
@@ -96,6 +100,20 @@ def test_knowledge_is_narrowed_by_text_and_source(invoke: Invoke, seeded: dict[s
     [found] = answer(invoke(*drift))["items"]
     assert found["id"] == seeded["crystal-drift"]
     assert answer(invoke(*drift, "--source", "elsewhere"))["items"] == []
+
+
+def test_an_analysis_looks_at_the_decisions_of_a_project_alone(
+    invoke: Invoke, seeded: dict[str, str]
+) -> None:
+    assert answer(invoke("decisions", seeded["which-clock"], "--all", "--json"))["decisions"]
+    found = answer(invoke("insight", "find", "--project", "acme/unknown", "--json"))
+    assert found["report"]["decisions"] == 0
+    session = ("--session", seeded["which-clock"], "--project", "acme")
+    refused = invoke("insight", "find", *session)
+    assert (refused.exit_code, "give a session or a project, not both" in refused.stderr) == (
+        2,
+        True,
+    )
 
 
 def test_a_time_that_cannot_be_read_is_refused_by_name(invoke: Invoke) -> None:

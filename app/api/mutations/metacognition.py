@@ -10,6 +10,7 @@ from app.api.mutations.field import mutation
 from app.api.types.base import MutationInput, moment
 from app.api.types.errors import Refusal
 from app.api.types.job import JobType
+from app.api.types.list_filters import OF_PROJECT
 from app.domain.ids import optional_id
 from app.domain.metacognition import Scope
 
@@ -24,11 +25,16 @@ class AnalyzeReasoningInput(MutationInput):
         default=None, description="Only before this time, exclusive."
     )
 
+    project: str | None = strawberry.field(
+        default=None, description=f"{OF_PROJECT} Not together with `sessionId`."
+    )
+
     def to_domain(self) -> Scope:
         return Scope(
             optional_id(self.session_id, "session_id"),
             moment(self.since, "since"),
             moment(self.until, "until"),
+            self.project,
         )
 
 

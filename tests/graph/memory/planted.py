@@ -158,6 +158,7 @@ class Planter:
         await self._services.beliefs.apply(Assert(new_id(), plain))
         await self._comment(plain.id)
         await self._fail_a_job()
+        await self._services.metacognition.request(new_id(), Scope(project=f"of {SECRET}"))
 
     async def run_jobs(self) -> None:
         """Do all that waits, in the order in which it comes up."""

@@ -59,6 +59,7 @@ _TOLD_IN = {
         "ForkGuidance.text",
     ),
     *("ForkStyle.frame", "ImportedFile.name", "Insight.text", "Job.error", "KnowledgeEntry.tags"),
+    "Job.subject_id",
     *("Hypothesis.text", "Option.text", "Outcome.text", "RawPayload.bytes", "Rating.note"),
     *("ReasoningStep.text", "Session.plan", "Session.tags", "Session.title", "StatusRecord.reason"),
     *("Task.note", "TaskPlan.goal", "TemplateVersion.body", "ThinkingNode.context_text"),

@@ -1,5 +1,7 @@
 """Small reasoning with a finding in it, for tests of what comes of findings."""
 
+from dataclasses import replace
+
 from app.bootstrap import Services
 from app.content.blocks import TextBlock
 from app.domain.ids import new_id
@@ -11,9 +13,9 @@ OPENING = "Redis comes to mind. Postgres or SQLite would do too."
 _OTHERS = (RejectedOption("Postgres"), RejectedOption("SQLite"))
 
 
-async def anchored(services: Services) -> tuple[str, str]:
+async def anchored(services: Services, project: str | None = None) -> tuple[str, str]:
     """Take the option that was named first, of three without a reason; give session, decision."""
-    session = make_session()
+    session = replace(make_session(), project=project)
     await services.sessions.create(session)
     await services.think_graph.add_node(make_node(session.id, TextBlock(OPENING)))
     told = RecordDecision(new_id(), session.id, "Redis", rejected=_OTHERS)

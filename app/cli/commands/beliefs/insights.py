@@ -34,6 +34,14 @@ def find(
     session: Annotated[
         str | None, typer.Option(help="Analyse only the session with this id. [default: all]")
     ] = None,
+    project: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Analyse only what belongs to this project: a repository, a folder or a part of"
+            " its name, such as acme/orders. Not together with --session.",
+        ),
+    ] = None,
     since: Annotated[
         datetime | None,
         typer.Option(
@@ -55,7 +63,7 @@ def find(
     """Look for biases and patterns and keep them as insights."""
 
     async def work(services: "Services") -> InsightsFound:
-        scope = Scope(optional_id(session, "session"), since, until)
+        scope = Scope(optional_id(session, "session"), since, until, project)
         report = await services.metacognition.analyse(scope)
         insights = await services.knowledge_reads.get_insights(report.insight_ids)
         return InsightsFound(report, tuple(insight for insight in insights if insight))

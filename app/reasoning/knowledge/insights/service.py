@@ -6,7 +6,9 @@ from datetime import UTC, datetime
 
 from app.domain.job import JobKind
 from app.domain.metacognition import AnalysisReport, Finding, Scope
+from app.domain.nodes.project import project_key
 from app.domain.request import Request
+from app.domain.text import require_title
 from app.errors import InvalidInputError, NotFoundError
 from app.graph.base import Graph
 from app.graph.change import Write, once, queue
@@ -41,10 +43,11 @@ class Metacognition:
             job_id: Of the job, if it is a new one.
 
         Raises:
-            InvalidInputError: `since` is not before `until`.
+            InvalidInputError: `since` is not before `until`, or the project is no name or comes
+                with a session.
             NotFoundError: There is no such session.
         """
-        await self._check(scope)
+        scope = await self._checked(scope)
 
         def work() -> Write[None]:
             yield from queue(JobKind.METACOGNITION, str(scope), job_id)
@@ -59,10 +62,10 @@ class Metacognition:
         Sent again it writes only what is new: an analysis that was cut short is begun again.
 
         Raises:
-            InvalidInputError: `since` is not before `until`.
+            InvalidInputError: As `request`.
             NotFoundError: There is no such session.
         """
-        await self._check(scope)
+        scope = await self._checked(scope)
         report = AnalysisReport(0, (), 0)
         for subject in Subject:
             analysers = [one for one in ANALYSERS if one.subject is subject]
@@ -78,7 +81,8 @@ class Metacognition:
                 if progress:
                     await progress(len(report.insight_ids))
             for analyser, cases in tallies.items():
-                report = await self._keep(analyser.find(cases), scope, report)
+                found = [_of_project(one, scope) for one in analyser.find(cases)]
+                report = await self._keep(found, scope, report)
         return report if scope != Scope() else await self._improve(report)
 
     async def _improve(self, report: AnalysisReport) -> AnalysisReport:
@@ -103,10 +107,9 @@ class Metacognition:
                 yield ids[start : start + self._batch]
             return
         after = {"at": scope.since or _BEGINNING, "id": ""}
+        only = {"until": scope.until, "project": scope.project}
         while True:
-            [row] = await self._graph.read(
-                PAGES[subject], until=scope.until, after=after, limit=self._batch
-            )
+            [row] = await self._graph.read(PAGES[subject], **only, after=after, limit=self._batch)
             page = row["page"]
             if page:
                 yield [one["id"] for one in page]
@@ -123,13 +126,33 @@ class Metacognition:
             raise NotFoundError("there is no such session", field="session_id")
         return list(rows[0][subject])
 
-    async def _check(self, scope: Scope) -> None:
+    async def _checked(self, scope: Scope) -> Scope:
+        """Give the one way to write a scope: however its project is spelled, it is the same."""
         if scope.since and scope.until and scope.since >= scope.until:
             raise InvalidInputError("since must be before until", field="since")
+        if scope.project is not None:
+            return replace(scope, project=_project_of(scope))
         if scope.session_id is None:
-            return
+            return scope
         if not await self._graph.read("session/list_by_ids", ids=[scope.session_id]):
             raise NotFoundError("there is no such session", field="session_id")
+        return scope
+
+
+def _project_of(scope: Scope) -> str:
+    if scope.session_id is not None:
+        raise InvalidInputError("give a session or a project, not both", field="project")
+    key = project_key(require_title(scope.project or "", "project"))
+    if not key.strip("/"):
+        raise InvalidInputError("project must be a name", field="project")
+    return key
+
+
+def _of_project(finding: Finding, scope: Scope) -> Finding:
+    """Say of which project a count is: the one of the tenant stands beside it in the list."""
+    if scope.project is None:
+        return finding
+    return replace(finding, text=f"In {scope.project.strip('/')}: {finding.text}")
 
 
 def _looked_at(report: AnalysisReport, decisions: int) -> AnalysisReport:
