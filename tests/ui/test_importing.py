@@ -74,7 +74,7 @@ async def test_home_and_decisions_show_one_project_by_their_address(
     page: Page, services: Services
 ) -> None:
     for project in ("acme/orders", "acme/meters"):
-        session = NewSession(id=new_id(), title=f"Of {project}", project=project)
+        session = NewSession(new_id(), f"Of {project}", project=project, author="ops-agent")
         session_id = await services.sessions.create(session)
         decided = make_node(session_id, decisions=(make_decision(project),))
         await services.think_graph.add_node(decided)
@@ -90,3 +90,10 @@ async def test_home_and_decisions_show_one_project_by_their_address(
     await page.count(".decision-title", 2)
     await page.open("/#/decisions?project=meters")
     await page.count(".decision-row", 1)
+    [told] = await page.texts(".decision-from")
+    assert told.endswith(" · Of acme/meters · acme/meters · by ops-agent")
+    await page.click(".decision-row")
+    await page.see(".facts", "ops-agent")
+    await page.click(".facts a[href^='#/decisions']", "acme/meters")
+    await page.count(".decision-row", 1)
+    assert await page.address() == "/#/decisions?project=acme%2Fmeters"

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { filterWords, optionsOf, serviceFilter, statusWord, toneOf, wordsOfDecision } from "../../../app/ui/static/logic/decisions.js";
+import {
+  filterWords, optionsOf, serviceFilter, sourceWords, statusWord, takerOf, toneOf, wordsOfDecision,
+} from "../../../app/ui/static/logic/decisions.js";
 
 const NOW = Date.parse("2026-11-23T12:00:00Z");
 
@@ -15,6 +17,20 @@ test("a choice takes its statuses and a text stays a text", () => {
 
 test("a choice and a day that are none of ours exclude nothing", () => {
   assert.deepEqual(serviceFilter({ status: "nonsense", since: "yesterday", changed: "then" }, NOW), {});
+});
+
+test("a decision was taken by who said it, else by who began the session", () => {
+  const session = { title: "Queues", project: "acme/orders", author: "ops" };
+  assert.equal(takerOf({ node: { author: "codex" }, session }), "codex");
+  assert.equal(takerOf({ node: { author: null }, session }), "ops");
+  assert.equal(takerOf({ node: null, session: null }), null);
+});
+
+test("a row tells the session, the project and who took it, as far as they are known", () => {
+  const session = { title: "Queues", project: "acme/orders" };
+  assert.deepEqual(sourceWords({ session, takenBy: "codex" }), ["Queues", "acme/orders", "by codex"]);
+  assert.deepEqual(sourceWords({ session: { title: "Queues", project: null }, takenBy: null }), ["Queues"]);
+  assert.deepEqual(sourceWords({ session: null, takenBy: null }), []);
 });
 
 test("a day begins at the reader's midnight and the last day is taken in", () => {

@@ -61,6 +61,8 @@ async def test_a_question_is_explored_by_keys_and_read_to_what_a_thought_rests_o
     await page.see("[aria-labelledby=part-exploration] .reasons", "rests on the thought")
     await take(page, "exploration")
     await _is_clean(page, axe)
+    await page.open("/#/plans")
+    await page.see("main", "Exploration of a question · ")
 
 
 async def test_steps_that_are_written_out_get_their_verdicts_and_corrections(

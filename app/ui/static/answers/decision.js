@@ -1,7 +1,7 @@
 // Decisions as the pages about them work with them; statuses stay as the service names them.
 
 import { ask, AskError, change } from "../graphql.js";
-import { serviceFilter, wordsOfDecision } from "../logic/decisions.js";
+import { serviceFilter, takerOf, wordsOfDecision } from "../logic/decisions.js";
 import { DECISION_PAGE, DECISIONS, FALLS, PRECEDENTS, RECORD_DECISION, RECORD_OUTCOME } from "../queries.js";
 import { pageOf } from "./page.js";
 
@@ -16,8 +16,8 @@ export async function decisionPage(first, after, filter) {
 }
 
 /** A decision as a list shows it. */
-export function lineOf({ validFrom, recordedFrom, ...decision }) {
-  return { ...decision, recordedFrom, at: validFrom ?? recordedFrom };
+export function lineOf({ validFrom, recordedFrom, node, ...decision }) {
+  return { ...decision, recordedFrom, at: validFrom ?? recordedFrom, takenBy: takerOf({ node, ...decision }) };
 }
 
 /**

@@ -33,6 +33,16 @@ export function toneOf(status) {
   return BAD.includes(status) ? "bad" : "plain";
 }
 
+/** The agent or person whose words a decision was taken in, else who began its session; null where neither is known. */
+export function takerOf({ node, session }) {
+  return node?.author ?? session?.author ?? null;
+}
+
+/** Where a decision comes from, as a list tells it: its session, its project, and who took it. */
+export function sourceWords({ session, takenBy }) {
+  return [session?.title, session?.project, takenBy && `by ${takenBy}`].filter(Boolean);
+}
+
 /**
  * The service's filter for one that stands in an address.
  *

@@ -2,9 +2,10 @@
 
 import { BELIEF_LINE, CONFLICT, DECISION, PAGE_INFO, REFUSED, SESSION, SUMMARY } from "./parts.js";
 
+const FROM = "session { id title project author } node { author }";
 const LINE = `
   id question description status: decisionStatus validFrom recordedFrom
-  chosen { text reason } session { id title }`;
+  chosen { text reason } ${FROM}`;
 const OUTCOME = "id status: outcomeStatus text validFrom recordedFrom";
 const REASON = `because node { ${SUMMARY} status }`;
 
@@ -44,7 +45,7 @@ export const DECISIONS = `query Decisions($first: Int!, $after: String, $filter:
 export const DECISION_PAGE = `query DecisionPage($id: ID!) {
   decision(id: $id) {
     ${DECISION} certainty isRecommended byPerson settledAt
-    session { id title }
+    ${FROM}
     realisedBy { nodeId tool file reason }
     belief { status: beliefStatus disputed reason conflicts { id summary } }
     outcomes { ${OUTCOME} }

@@ -36,10 +36,12 @@ test("what was written stands beside what may be", () => {
 });
 
 test("a plan is called what it was made for", () => {
-  assert.equal(kindOfPlan({ exploration: null, check: null, correction: null }), "Plan");
-  assert.equal(kindOfPlan({ exploration: null, check: {}, correction: null }), "Verification of steps");
-  assert.equal(kindOfPlan({ exploration: {}, check: null, correction: null }), "Exploration of a question");
-  assert.equal(kindOfPlan({ exploration: null, check: null, correction: {} }), "Correction of an answer");
+  const kind = (...agents) => kindOfPlan({ tasks: agents.map((agent) => ({ agent })) });
+  assert.equal(kind("step_checker", "step_checker"), "Verification of steps");
+  assert.equal(kind("explorer", "thought_scorer", "explorer"), "Exploration of a question");
+  assert.equal(kind("reviser"), "Correction of an answer");
+  assert.equal(kind("supposer"), "Test of a hypothesis");
+  assert.deepEqual([kind("maestro", "verifier"), kind("maestro", "step_checker"), kind()], ["Plan", "Plan", "Plan"]);
 });
 
 test("a thought is drawn after each that it goes on from, and an end has its reason", () => {

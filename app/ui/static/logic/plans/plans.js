@@ -10,11 +10,18 @@ export function progressWords(tasks) {
   return `${number(done)} of ${counted(tasks.length, "task")} done`;
 }
 
-/** What a plan was made for, as people call it. */
-export function kindOfPlan({ exploration, check, correction }) {
-  if (correction) return "Correction of an answer";
-  if (exploration) return "Exploration of a question";
-  return check ? "Verification of steps" : "Plan";
+const KINDS = {
+  explorer: "Exploration of a question",
+  thought_scorer: "Exploration of a question",
+  step_checker: "Verification of steps",
+  reviser: "Correction of an answer",
+  supposer: "Test of a hypothesis",
+};
+
+/** What a plan was made for, as people call it: some agents work for one purpose alone. */
+export function kindOfPlan({ tasks }) {
+  const [kind = "Plan", ...others] = new Set(tasks.map(({ agent }) => KINDS[agent] ?? "Plan"));
+  return others.length ? "Plan" : kind;
 }
 
 const ENDS = {

@@ -20,8 +20,10 @@ export const PlansPage = collectionPage("plans", {
   empty: ["No plans yet", "Start one above: six agents find out what is known, reason, object, check and propose a decision."],
 });
 
-function Row({ item: { id, goal, status, tasks, recordedFrom } }) {
-  return h(Line, { href: placeHash("plans", id), title: goal, status, remark: `${progressWords(tasks)} · ${time(recordedFrom)}` });
+function Row({ item }) {
+  const { id, goal, status, tasks, recordedFrom } = item;
+  const remark = [kindOfPlan(item), progressWords(tasks), time(recordedFrom)].join(" · ");
+  return h(Line, { href: placeHash("plans", id), title: goal, status, remark });
 }
 
 function Body({ item, refusal, actions }) {

@@ -2,7 +2,7 @@
 
 import { Component, h } from "../../libs.js";
 import { day, percent } from "../../logic/format.js";
-import { nodeHash, sessionHash } from "../../logic/route.js";
+import { decisionsHash, nodeHash, sessionHash } from "../../logic/route.js";
 import { Options } from "../node/decision.js";
 import { Badge } from "../parts/badge.js";
 import { Facts } from "../parts/facts.js";
@@ -67,13 +67,14 @@ function Decision({ decision, state, actions }) {
 }
 
 function factsOf(decision) {
-  const { id, sessionId, nodeId, session, at, confidence, extractedBy, certainty, byPerson, realisedBy, asked } = decision;
+  const { id, sessionId, nodeId, session, at, confidence, extractedBy, certainty, byPerson, realisedBy, asked, takenBy } = decision;
   return [
     [decision.isRecommended || !decision.chosen ? "Proposed" : "Decided", h("time", { datetime: at }, day(at))],
     ["Session", session && h("a", { href: sessionHash(session.id) }, session.title)],
+    ["Project", session?.project && h("a", { href: decisionsHash({ project: session.project }) }, session.project)],
     ["Asked in", asked && h("a", { href: nodeHash(asked.sessionId, asked.id) }, asked.title)],
     ["Taken in", nodeId && h("a", { href: nodeHash(sessionId, id) }, "its place in the session")],
-    ["Taken by", byPerson ? "a person" : null],
+    ["Taken by", takenBy && byPerson ? `${takenBy}, a person` : takenBy ?? (byPerson ? "a person" : null)],
     ["Confidence", confidence === null ? null : percent(confidence)],
     ["Found by", certainty === null ? extractedBy : `${extractedBy}, ${percent(certainty)} certain`],
     ["Carried out by", realisedBy.length ? realisedBy.map((call) =>
