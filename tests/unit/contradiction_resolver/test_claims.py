@@ -10,6 +10,10 @@ from app.reasoning.beliefs.contradiction_resolver.schemas import Label
 FALSE = [
     ("Checked 232 files in 123ms.", "Checked 232 files in 117ms."),
     ("Changed 152 characters to 180 characters.", "Changed 155 characters to 158 characters."),
+    ("Found 21 errors in 8 files.", "Found 6 errors in 2 files."),
+    ("ERROR No engine was found.", "An engine was found."),
+    ("Initialize the first engine.", "Initialize the second engine."),
+    ("Implement paging for lists.", "No paging for lists."),
     ("Round 9: the red team has 3 cards.", "Round 4: the red team has 5 cards."),
     ("Course 6 needs 7, so it comes after 7.", "Course 5 needs 7, so it comes after 7."),
     ("Good, because no instances are created.", "Bad, because instances are created."),

@@ -31,8 +31,15 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 """A bound of something that is named elsewhere."""
-_REPORT = re.compile(_OPENING + r"[A-Z][a-z]+(?:ed|rote|ound|an)\s+(?:about\s+)?\d")
+_REPORT = re.compile(_OPENING + r"(?:[A-Z][a-z]+ed|Wrote|Found|Ran)\s+(?:about\s+)?\d")
 """A line of a log, such as `Checked 12 files`: of one run among many."""
+_LOG = re.compile(_OPENING + r"(?:ERROR|WARN|WARNING|INFO|DEBUG|FATAL)\b")
+_TASK = re.compile(
+    _OPENING + r"(?:initiali[sz]e|implement|add|perform|extract|fetch|update|fix|refactor"
+    r"|investigate|verify)\b",
+    re.IGNORECASE,
+)
+"""Something to do, or what a function does: of one thing among many."""
 _CONDITION = re.compile(
     _OPENING + r"((?:if|when|whenever|unless|once|suppose|supposing|assuming|assume|in case|for)\b"
     r"[^,;:]*)[,;:]",
@@ -73,7 +80,7 @@ def _is_mutual(a: str, b: str) -> bool:
 
 
 def _says_nothing(text: str) -> bool:
-    patterns = (_TALK, _ARGUMENT, _BOUND, _REPORT)
+    patterns = (_TALK, _ARGUMENT, _BOUND, _REPORT, _LOG, _TASK)
     return any(one.match(text) for one in patterns) or bool(_QUOTED.search(text))
 
 

@@ -112,3 +112,30 @@ def test_each_sign_has_a_weight() -> None:
     assert told.read is not None
     assert pair.similarity is not None
     assert signs(told, told.read, pair.similarity).keys() == weights().keys() - {"bias"}
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("The run found 21 errors in 8 files.", "The run found 6 errors in 2 files."),
+        ("All 27 tests are now passing.", "All 43 tests are now passing."),
+    ],
+)
+def test_figures_of_two_moments_are_kept_and_not_shown(a: str, b: str) -> None:
+    for beside in (9.0, -9.0):
+        pair, told = _read(beside, a, b, similarity=0.95)
+        assert not standing(pair, told).is_sure
+    assert standing(*_read(9.0, a, b, similarity=0.95)).is_conflict
+
+
+def test_one_figure_that_moves_in_the_sentence_is_one_figure() -> None:
+    told = ("Postgres 14 runs in production.", "Production runs on Postgres 16.")
+    assert standing(*_read(9.0, *told)).is_sure
+
+
+def test_where_both_say_not_a_further_word_that_denies_turns_nothing() -> None:
+    a, b = "The type undefined is not assignable here.", "The type text is not assignable here."
+    assert "denial_one_sided" in judge(a, b, similarity=0.9).rules
+    assert not standing(TextPair(a, b, 0.9), judge(a, b, similarity=0.9)).is_sure
+    c = "The type text is assignable here."
+    assert standing(TextPair(b, c, 0.9), judge(b, c, similarity=0.9)).is_sure

@@ -7,6 +7,7 @@ stands before what is shown of labelled pairs and of stored beliefs.
 """
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -19,9 +20,10 @@ from app.reasoning.beliefs.contradiction_resolver.findings import APART
 from app.reasoning.beliefs.contradiction_resolver.rules import probability
 from app.reasoning.beliefs.contradiction_resolver.schemas import Judgement, Label, TextPair
 from app.reasoning.beliefs.contradiction_resolver.service import DETECTOR
-from app.reasoning.beliefs.contradiction_resolver.signals.pair import Pair, read_pair
+from app.reasoning.beliefs.contradiction_resolver.signals.denials import is_denial
+from app.reasoning.beliefs.contradiction_resolver.signals.pair import Pair, Side, read_pair
 
-VERSION = "standing/1"
+VERSION = "standing/2"
 WEIGHTS = Path(__file__).with_name("standing_weights.json")
 OPEN, POSSIBLE = 0.77, 0.21
 """Likelihoods from which on a conflict of neighbours is shown, and kept for somebody to look at."""
@@ -40,6 +42,8 @@ _ONE_PLACE = "other_version"
 """The rule that reads of what there is one alone in one place, however it is worded."""
 _SURE_RULES = 0.7
 """Score from which on a conflict of neighbours is shown that the rules alone find."""
+_MOMENTS = frozenset(("now", "currently", "today", "meanwhile"))
+"""Words of a figure that holds at the moment of saying."""
 _AKIN, _CLOSE, _SAME = 0.65, 0.75, 0.8
 """Shares of aligned words: for the exact rules to be believed, for the others, and for a denial in
 one text."""
@@ -84,7 +88,8 @@ def standing(pair: TextPair, judgement: Judgement) -> Likely:
     seen = likelihood(pair, judgement)
     if seen is None:
         return Likely(is_found, is_sure, judgement.score)
-    return Likely(is_found or seen >= POSSIBLE, is_sure or seen >= OPEN, seen)
+    is_open = seen >= OPEN and not _measured_twice(read_pair(pair.a, pair.b))
+    return Likely(is_found or seen >= POSSIBLE, is_sure or is_open, seen)
 
 
 def as_it_stands(judgement: Judgement, found: Likely) -> Judgement:
@@ -129,13 +134,16 @@ def _is_found_by_rules(pair: TextPair, judgement: Judgement) -> bool:
 def _is_sure_by_rules(pair: TextPair, judgement: Judgement) -> bool:
     read = read_pair(pair.a, pair.b)
     closeness = read.closeness
-    if _only_adds(read):
+    if _only_adds(read) or _measured_twice(read):
         return False
     if _ONE_PLACE in judgement.rules:
         return True
     if closeness >= _AKIN and not _EXACT.isdisjoint(judgement.rules):
         return True
-    if closeness >= _SAME and "denial_one_sided" in judgement.rules:
+    is_denied = "denial_one_sided" in judgement.rules
+    if is_denied and _both_deny(read):
+        return False
+    if is_denied and closeness >= _SAME:
         return True
     return judgement.score >= _SURE_RULES and closeness >= _CLOSE
 
@@ -146,3 +154,23 @@ def _only_adds(pair: Pair) -> bool:
     if len(edits) != 1 or edits[0].claim or edits[0].evidence.stop < len(pair.evidence.words):
         return False
     return pair.evidence.words[edits[0].evidence.start].lower in _JOINING
+
+
+def _measured_twice(pair: Pair) -> bool:
+    """Tell whether the two are figures of one thing at two moments, or of two parts of it.
+
+    So it is where several figures differ, and where one does that both say to hold now.
+    """
+    claim, evidence = map(_figures, pair.as_given)
+    differing = min((claim - evidence).total(), (evidence - claim).total())
+    moments = [{word.lower for word in side.words} & _MOMENTS for side in pair.as_given]
+    return differing > 1 or (differing == 1 and all(moments))
+
+
+def _figures(side: Side) -> Counter[str]:
+    return Counter(word.text for word in side.words if word.text[0].isdigit())
+
+
+def _both_deny(pair: Pair) -> bool:
+    """Tell whether both texts say `not`: a further word that denies, as `undefined`, turns none."""
+    return all(any(map(is_denial, side.words)) for side in pair.as_given)
