@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from app.reasoning.knowledge.insights.schemas import Case
 
-_FIGURE = re.compile(r"\d{1,3}(?:,\d{3})+(?![\d,])|\d+(?:\.\d+)?")
+_FIGURE = re.compile(r"\d{1,3}(?:,\d{3}){1,4}(?![\d,])|\d+(?:\.\d+)?")
 _OPENS = re.compile(r"\W*\d")
 _ALIKE = 2.0
 """By how much larger or smaller a figure may be to be one of the same thing."""
