@@ -1,10 +1,15 @@
-"""From a finding to the effect of what was advised, over GraphQL, with no key of any vendor."""
+"""From a finding to the effect of what was advised, over GraphQL, with a key and without."""
 
 from typing import Any
 
+import pytest
+
 from app.bootstrap import Noema, Services
 from tests.api.client import GraphQLClient
-from tests.api.turns import question, think
+from tests.api.turns import branch, question, think
+from tests.fakes.vendors.formats import FORMATS, Format
+from tests.fakes.vendors.quoting import knowledge_of, quoting
+from tests.fakes.vendors.server import VendorServer
 from tests.graph.metacognition.reasoned import OPENING, anchored
 
 SESSION = 'mutation { createSession(input: {title: "Storage"}) { ... on Session { id } } }'
@@ -26,6 +31,7 @@ ANCHORED = {
     "chosen": {"text": "Redis"},
     "rejected": [{"text": "Postgres"}, {"text": "SQLite"}],
 }
+ASKED = "Was a reason written beside every alternative before one was chosen?"
 REASONED = {
     "description": "Postgres",
     "chosen": {"text": "Postgres", "reason": "it keeps rows"},
@@ -79,23 +85,20 @@ async def test_an_analysis_of_a_project_finds_what_is_in_its_sessions(
     assert refused == {"code": "BAD_USER_INPUT", "path": ["input", "project"]}
 
 
-async def test_advice_from_findings_goes_into_a_later_turn_and_its_effect_is_told(
-    noema: Noema, services: Services, client: GraphQLClient
-) -> None:
+async def _bad_habit(noema: Noema, services: Services, client: GraphQLClient) -> dict[str, Any]:
+    """Decide three times as is advised against; give the advice."""
     for _ in range(3):
         await _end(client, await _decide(client, ANCHORED, OPENING), "FAILED")
     advice = await _advice(noema, services, client)
     assert advice["finding"] == "ANCHORING"
     assert advice["effect"]["verdict"] == "OPEN"
+    return advice
 
-    session_id = (await client.ask(SESSION))["createSession"]["id"]
-    asked = "Was a reason written beside every alternative before one was chosen?"
-    told = await think(client, question(session_id, asked, includeKnowledge=True))
-    cited = [
-        block["citedSource"] for block in told.blocks if block["__typename"] == "CitationBlock"
-    ]
-    assert advice["id"] in cited
 
+async def _better_habit(
+    noema: Noema, services: Services, client: GraphQLClient, advice: dict[str, Any]
+) -> None:
+    """Decide four times on the advice; its effect is told."""
     for _ in range(4):
         decision_id = await _decide(client, REASONED)
         rested = await client.ask(REST, **{"from": decision_id, "to": advice["id"]})
@@ -109,3 +112,38 @@ async def test_advice_from_findings_goes_into_a_later_turn_and_its_effect_is_tol
         "afterSucceeded": 4,
         "verdict": "HELPS",
     }
+
+
+async def test_advice_from_findings_goes_into_a_later_turn_and_its_effect_is_told(
+    noema: Noema, services: Services, client: GraphQLClient
+) -> None:
+    advice = await _bad_habit(noema, services, client)
+    session_id = (await client.ask(SESSION))["createSession"]["id"]
+    told = await think(client, question(session_id, ASKED, includeKnowledge=True))
+    cited = [
+        block["citedSource"] for block in told.blocks if block["__typename"] == "CitationBlock"
+    ]
+    assert advice["id"] in cited
+    await _better_habit(noema, services, client, advice)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.provider)
+async def test_advice_reaches_the_models_of_every_vendor(
+    noema: Noema,
+    services: Services,
+    client: GraphQLClient,
+    vendor: VendorServer,
+    format_: Format,
+) -> None:
+    vendor.answer = quoting(format_)
+    advice = await _bad_habit(noema, services, client)
+    session_id = (await client.ask(SESSION))["createSession"]["id"]
+    at = {"provider": format_.provider, "model": format_.model}
+    line = await branch(client, session_id, "elsewhere", **at)
+    asked = question(session_id, ASKED, includeKnowledge=True, branchId=line["id"])
+    told = await think(client, asked)
+    assert told.node["provider"] == format_.provider
+    assert advice["text"] in " ".join(knowledge_of(vendor.asked[-1]).split())
+    assert advice["text"] in " ".join(told.text.split())
+    await _better_habit(noema, services, client, advice)
