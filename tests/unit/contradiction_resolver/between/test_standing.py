@@ -139,3 +139,8 @@ def test_where_both_say_not_a_further_word_that_denies_turns_nothing() -> None:
     assert not standing(TextPair(a, b, 0.9), judge(a, b, similarity=0.9)).is_sure
     c = "The type text is assignable here."
     assert standing(TextPair(b, c, 0.9), judge(b, c, similarity=0.9)).is_sure
+
+
+def test_a_time_of_the_day_is_one_figure() -> None:
+    a, b = "The gate opens at 10:30 each day.", "The gate opens at 11:45 each day."
+    assert standing(*_read(9.0, a, b, similarity=0.95)).is_sure

@@ -168,7 +168,11 @@ def _measured_twice(pair: Pair) -> bool:
 
 
 def _figures(side: Side) -> Counter[str]:
-    return Counter(word.text for word in side.words if word.text[0].isdigit())
+    """Count figures with what is written together with them, as in 10:30; dates are left out."""
+    text = side.text
+    for span in sorted((period.span for period in side.periods), reverse=True):
+        text = f"{text[: span.start]} {text[span.end :]}"
+    return Counter(word.strip(".,;:()") for word in text.split() if any(map(str.isdigit, word)))
 
 
 def _both_deny(pair: Pair) -> bool:
