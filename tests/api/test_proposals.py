@@ -7,6 +7,15 @@ from typing import Any
 from starlette.applications import Starlette
 
 from app.bootstrap import Noema, Services
+from app.domain.beliefs.belief import (
+    Assert,
+    BeliefKind,
+    BeliefStatus,
+    Derive,
+    NewBelief,
+    NewJustification,
+    Retract,
+)
 from app.domain.ids import new_id
 from app.domain.tenant import Scope
 from tests.api.client import GraphQLClient, http_client
@@ -32,6 +41,11 @@ INBOX = """{ inboxCounts { contradictions justifications updates staleDecisions 
 REVIEW = """mutation($input: ReviewProposalsInput!) { reviewProposals(input: $input) {
   ... on ProposalsReviewed { proposals { status: proposalStatus decidedBy note }
     changes { beliefId after } }
+  ... on UserError { code path message } } }"""
+
+PROPOSE = """mutation($input: ProposeChangeInput!) { proposeChange(input: $input) {
+  ... on Proposal { id kind proposalStatus rule confidence isStated evidenceId
+    subject { quote } cited { quote belief { beliefStatus } } }
   ... on UserError { code path message } } }"""
 
 
@@ -129,3 +143,55 @@ async def test_a_subscriber_is_told_the_counts_and_each_change_of_them(
             second = (await socket.receive())["payload"]["data"]["inboxChanges"]
     assert second["counts"] == {"updates": 0}
     assert second["seq"] > first["seq"]
+
+
+async def test_what_somebody_proposes_waits_and_once_accepted_holds_its_conclusion(
+    client: GraphQLClient, services: Services
+) -> None:
+    known, premise = [await _assert(services, text) for text in ("It is fast.", "It is free.")]
+    conclusion = NewBelief(new_id(), BeliefKind.KNOWLEDGE, "We take NATS.")
+    reason = NewJustification(new_id(), frozenset({known}), "speed counts")
+    await services.beliefs.apply(Derive(new_id(), conclusion, reason))
+    given = {
+        "kind": "JUSTIFICATION",
+        "subjectId": conclusion.id,
+        "citedIds": [premise],
+        "reason": "a free licence was asked for",
+    }
+    key = {"idempotencyKey": new_id()}
+    proposed = (await client.ask(PROPOSE, input=given | key))["proposeChange"]
+    assert (await client.ask(PROPOSE, input=given | key))["proposeChange"] == proposed
+    assert proposed == {
+        "id": proposed["id"],
+        "kind": "JUSTIFICATION",
+        "proposalStatus": "OPEN",
+        "rule": "a free licence was asked for",
+        "confidence": 0.5,
+        "isStated": False,
+        "evidenceId": conclusion.id,
+        "subject": {"quote": "We take NATS."},
+        "cited": [{"quote": "It is free.", "belief": {"beliefStatus": "HELD"}}],
+    }
+    [edge] = (await client.ask(INBOX))["inbox"]["edges"]
+    assert edge["node"]["about"]["id"] == proposed["id"]
+    await client.ask(REVIEW, input={"proposalIds": [proposed["id"]], "verdict": "ACCEPT"})
+    await services.beliefs.apply(Retract(new_id(), known, "it is slow"))
+    [held] = await services.belief_reads.get_many([conclusion.id])
+    assert held is not None
+    assert held.status == BeliefStatus.HELD
+
+
+async def test_a_proposal_about_what_is_not_there_is_refused_and_leaves_nothing(
+    client: GraphQLClient, services: Services
+) -> None:
+    known = await _assert(services, "It is fast.")
+    given = {"kind": "UPDATE", "subjectId": known, "citedIds": [new_id()], "reason": "so"}
+    refused = (await client.ask(PROPOSE, input=given))["proposeChange"]
+    assert (refused["code"], refused["path"]) == ("NOT_FOUND", ["input", "citedIds"])
+    assert (await client.ask(INBOX))["inbox"]["edges"] == []
+
+
+async def _assert(services: Services, text: str) -> str:
+    belief = NewBelief(new_id(), BeliefKind.KNOWLEDGE, text)
+    await services.beliefs.apply(Assert(new_id(), belief))
+    return belief.id

@@ -165,6 +165,27 @@ async def test_an_outcome_is_recorded_on_the_page_by_keys_alone(
 
 
 @pytest.mark.sweep
+async def test_a_reason_is_found_proposed_and_waits_in_the_review(
+    page: Page, services: Services, axe: str
+) -> None:
+    choices = await Choices(services).write()
+    await page.open(decision_path(choices.backup))
+    await page.click("summary", "Propose what it rests on")
+    await page.click("input[name=about]")
+    await page.press("broker", Keys.ENTER)
+    await page.see("fieldset .choice", "Take a broker")
+    await _look_everywhere(page, axe)
+    await page.click("input[name=cited]")
+    await page.click("textarea[name=reason]")
+    await page.press("The broker has no store of its own.")
+    await page.click("button", "Propose it")
+    await page.see(".toast", "Proposed. It waits in the review.")
+    await page.click(".toast a", "Open")
+    await page.see(".review .card", "The broker has no store of its own.")
+    await page.see(".review .card", "Take a broker")
+
+
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "path", ["/#/nowhere", f"/#/decision/{new_id()}"], ids=["no-page", "no-decision"]
 )

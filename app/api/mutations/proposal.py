@@ -1,4 +1,4 @@
-"""Deciding proposals."""
+"""Making and deciding proposals."""
 
 from typing import Annotated
 
@@ -9,11 +9,41 @@ from app.api.mutations.field import mutation
 from app.api.types.base import MutationInput
 from app.api.types.beliefs.belief import StatusChangeType
 from app.api.types.beliefs.proposal import ProposalType
-from app.api.types.enums import ProposalVerdict
+from app.api.types.enums import ProposalKind, ProposalVerdict
 from app.api.types.errors import Refusal
-from app.domain.beliefs.proposal import Edit, Review
+from app.domain.beliefs.proposal import Edit, Review, Suggest
 from app.domain.ids import require_id
 from app.errors import NotFoundError
+
+
+@strawberry.input(description="A justification or an update to put before a person.")
+class ProposeChangeInput(MutationInput):
+    kind: ProposalKind = strawberry.field(
+        description="JUSTIFICATION: the subject rests on all that is cited. UPDATE: what is cited"
+        " replaces the subject."
+    )
+    subject_id: strawberry.ID = strawberry.field(
+        description="The conclusion, or what is out of date: a decision, an entry of knowledge, a"
+        " hypothesis, an insight, a thought or a synthesis."
+    )
+    cited_ids: list[strawberry.ID] = strawberry.field(
+        description="From 1 to 20 premises, or the one thing that takes its place."
+    )
+    reason: str = strawberry.field(
+        description="The ground for it, at most 300 bytes; it becomes the rule of the"
+        " justification."
+    )
+    confidence: float = strawberry.field(default=0.5, description="From 0 to 1.")
+
+    def to_domain(self) -> Suggest:
+        return Suggest(
+            self.key(),
+            self.kind,
+            require_id(self.subject_id, "subject_id"),
+            tuple(require_id(id_, "cited_ids") for id_ in self.cited_ids),
+            self.reason,
+            self.confidence,
+        )
 
 
 @strawberry.input(description="A verdict on proposals.")
@@ -56,6 +86,10 @@ ReviewProposalsPayload = Annotated[
     ProposalsReviewed | Refusal,
     strawberry.union("ReviewProposalsPayload", description="The decided ones, or an error."),
 ]
+ProposeChangePayload = Annotated[
+    ProposalType | Refusal,
+    strawberry.union("ProposeChangePayload", description="The proposal, or an error."),
+]
 EditProposalPayload = Annotated[
     ProposalType | Refusal,
     strawberry.union("EditProposalPayload", description="The proposal, or an error."),
@@ -64,6 +98,21 @@ EditProposalPayload = Annotated[
 
 @strawberry.type
 class ProposalMutations:
+    @mutation(
+        description="Propose that a belief rests on others, or that one took its place, for a"
+        " person to accept or reject: no belief changes until then, unless the policy accepts"
+        " everything. `justifyBelief` and `supersedeBelief` take effect at once."
+    )
+    async def propose_change(
+        self,
+        info: Info,
+        input: Annotated[ProposeChangeInput, strawberry.argument(description="The change.")],
+    ) -> ProposeChangePayload:
+        suggested = input.to_domain()
+        proposals = info.context.services.proposals
+        id_ = await proposals.service.suggest(suggested)
+        return ProposalType.of(await proposals.reads.require(id_))
+
     @mutation(
         description="Accept or reject open proposals, all or none. An accepted justification or"
         " update takes effect at once; a proposal that somebody decided before is a CONFLICT."

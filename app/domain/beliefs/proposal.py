@@ -140,3 +140,20 @@ class Edit:
     """Of the operation."""
     proposal_id: str
     cited_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Suggest:
+    """Propose by hand what a text or a use gave no sign of."""
+
+    id: str
+    """Of the operation: sent again it proposes nothing more."""
+    kind: ProposalKind
+    subject_id: str
+    """The conclusion, or what is out of date."""
+    cited_ids: tuple[str, ...]
+    """The premises, or the one thing that takes its place."""
+    reason: str
+    """Why; it becomes the rule of the justification."""
+    confidence: float = 0.5
+    """From 0 to 1."""

@@ -22,6 +22,9 @@ export const NO_LIST = { items: [], cursor: null, hasNext: false, status: "loadi
 /** What a stream told: { lines: [{ seq, type, payload }], isCut: whether earlier lines are no longer kept }. */
 export const NO_LINES = { lines: [], isCut: false };
 
+/** A proposal of a reason before anything was looked for. */
+export const NO_SUGGESTION = { found: IDLE, error: null };
+
 /** What is shown of a session before anything is chosen. */
 export const NOTHING_CHOSEN = { filter: {}, opened: new Set(), isWhole: false };
 
@@ -41,6 +44,8 @@ const EMPTY = {
   /** What falls with the open decision, and the statuses it had. */
   falls: IDLE,
   precedents: IDLE,
+  /** What the open decision may be proposed to rest on: { found, error }. */
+  suggestion: NO_SUGGESTION,
   /** The open answer: as it is stored, and as it was heard so far. */
   asking: { status: "idle", stored: null, heard: SILENT, error: null },
   list: { ...NO_SESSIONS, status: "loading", error: null },

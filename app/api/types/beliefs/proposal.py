@@ -55,7 +55,8 @@ class QuotedThingType:
 
 @strawberry.type(
     name="Proposal",
-    description="A justification or an update that a text or a use says, and its verdict.",
+    description="A justification or an update that a text, a use or somebody says, and its"
+    " verdict.",
 )
 class ProposalType:
     id: strawberry.ID = strawberry.field(description="A UUID.")
@@ -74,12 +75,14 @@ class ProposalType:
         description="The premises, or the later statement; what was deleted is left out."
     )
     rule: str = strawberry.field(
-        description="The words or the use that gave it away, such as `because`."
+        description="The words or the use that gave it away, such as `because`; of one that was"
+        " proposed by hand, the reason that was given."
     )
     confidence: float | None = strawberry.field(description="From 0 to 1; never null.")
     is_stated: bool = strawberry.field(description="Whether the text itself states it outright.")
     evidence_id: strawberry.ID = strawberry.field(
-        description="The thinking node whose text or use gave it away."
+        description="The thinking node whose text or use gave it away; of one that was proposed by"
+        " hand, its subject."
     )
     falls: Long = strawberry.field(
         description="Decisions that would fall if it were true, as of the last ranking."

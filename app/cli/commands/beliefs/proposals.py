@@ -14,16 +14,18 @@ from app.domain.beliefs.proposal import (
     ProposalKind,
     ProposalStatus,
     Review,
+    Suggest,
     Verdict,
 )
 from app.domain.ids import require_id
 from app.domain.list_filter import ListFilter
 from app.domain.page import Page, page_request
+from app.errors import InvalidInputError
 
 if TYPE_CHECKING:
     from app.bootstrap import Services
 
-app = typer.Typer(help="List, accept, reject and edit proposals.", no_args_is_help=True)
+app = typer.Typer(help="List, add, accept, reject and edit proposals.", no_args_is_help=True)
 
 Ids = Annotated[
     list[str], typer.Argument(metavar="ID...", help="Name from 1 to 100 open proposals.")
@@ -56,6 +58,37 @@ def list_(
         return await services.proposals.reads.list_page(request, wanted)
 
     execute(as_json, work, show_proposals)
+
+
+@app.command("add")
+def add(
+    id_: IdArgument,
+    reason: Annotated[str, typer.Option(help="Say why it is so.")],
+    rests_on: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ID", help="Propose that it rests on this. Repeatable."),
+    ] = None,
+    replaced_by: Annotated[
+        str | None, typer.Option(metavar="ID", help="Propose that this took its place.")
+    ] = None,
+    key: IdempotencyKey = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Propose what a belief rests on, or what took its place. No belief changes before somebody
+    accepts it."""
+
+    async def work(services: "Services") -> Decided:
+        if bool(rests_on) == bool(replaced_by):
+            raise InvalidInputError("give --rests-on or --replaced-by", field="rests_on")
+        field = "rests_on" if rests_on else "replaced_by"
+        kind = ProposalKind.JUSTIFICATION if rests_on else ProposalKind.UPDATE
+        named = rests_on or [replaced_by or ""]
+        cited = tuple(require_id(one, field) for one in named)
+        given = Suggest(key_of(key), kind, require_id(id_), cited, reason)
+        made = await services.proposals.service.suggest(given)
+        return Decided((await services.proposals.reads.require(made),), ())
+
+    execute(as_json, work, show_decided)
 
 
 @app.command("accept")

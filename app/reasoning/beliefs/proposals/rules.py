@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from app.domain.beliefs.belief import BeliefKind
-from app.domain.beliefs.proposal import NewProposal, ProposalKind, Quoted
+from app.domain.beliefs.proposal import NewProposal, ProposalKind, Quoted, Suggest
 from app.domain.ids import id_beside
 from app.reasoning.beliefs.proposals.schemas import (
     Change,
@@ -128,6 +128,25 @@ def of_evidence(supported: Supported) -> NewProposal:
         False,
         supported.id,
     )
+
+
+def of_suggestion(suggested: Suggest, subject: Used, cited: Sequence[Used]) -> NewProposal:
+    """Propose what somebody suggests; never as stated, so a person has to agree."""
+    [about] = _whole([subject])
+    return NewProposal(
+        id_of_suggestion(suggested),
+        suggested.kind,
+        about,
+        tuple(_whole(cited)),
+        suggested.reason,
+        suggested.confidence,
+        False,
+        suggested.subject_id,
+    )
+
+
+def id_of_suggestion(suggested: Suggest) -> str:
+    return id_beside(suggested.id, "proposal")
 
 
 def of_change(

@@ -28,23 +28,25 @@ from app.domain.beliefs.proposal import (
     ProposalStatus,
     Quoted,
     Review,
+    Suggest,
     Verdict,
 )
 from app.domain.ids import id_beside
 from app.domain.job import JobKind
-from app.domain.text import require_text
-from app.errors import ConflictError, InvalidInputError, NotFoundError
+from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph
 from app.graph.change import Write, append, queue, run
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.beliefs.proposals import rows, rules
+from app.reasoning.beliefs.proposals.limits import (
+    check_edit,
+    check_review,
+    check_suggestion,
+    require_quotable,
+)
 from app.reasoning.beliefs.proposals.rows import Map
 from app.reasoning.beliefs.proposals.rules import ProposalPolicy, accepts
 
-MAX_AT_ONCE = 100
-"""Proposals of one review."""
-MAX_CITED = 20
-_MAX_NOTE = 2_000
 _MAX_RULE = 2_000
 
 
@@ -103,6 +105,31 @@ class ProposalService:
         if uses := [rows.used(row) for row in found]:
             yield from self.propose_in([rules.of_citations(decision, uses, evidence_id)])
 
+    async def suggest(self, suggested: Suggest) -> str:
+        """Propose by hand that a belief rests on others, or that one took its place.
+
+        Returns:
+            The id of the proposal; sent again, of the one that is there.
+
+        Raises:
+            InvalidInputError: It cites too few or too many, the same twice or its own subject, the
+                subject is nothing that can be held, or a text or number is out of its range.
+            NotFoundError: Something of it is not there, or was forgotten.
+        """
+        check_suggestion(suggested)
+
+        def work() -> Write[None]:
+            at = yield from self._beliefs.begin_in(suggested)
+            if at is None:
+                return
+            ids = [suggested.subject_id, *suggested.cited_ids]
+            found = yield from run("proposal/list_quotable", ids=ids, characters=rules.MAX_QUOTE)
+            subject, *cited = require_quotable(suggested, [rows.used(row) for row in found])
+            yield from self.propose_in([rules.of_suggestion(suggested, subject, cited)])
+
+        await self._graph.apply(work)
+        return rules.id_of_suggestion(suggested)
+
     async def review(self, review: Review) -> Outcome:
         """Accept or reject proposals, all or none; sent again it changes nothing.
 
@@ -114,7 +141,7 @@ class ProposalService:
             NotFoundError: One is not there.
             ConflictError: One was decided before, or what it is about was withdrawn since.
         """
-        _check(review)
+        check_review(review)
 
         def work() -> Write[Outcome]:
             at = yield from self._beliefs.begin_in(review)
@@ -146,7 +173,8 @@ class ProposalService:
                 return
             found = yield from run("proposal/lock_proposals", ids=[edit.proposal_id])
             _require_open(found, (edit.proposal_id,), "proposal_id")
-            _check_edit(edit, found[0])
+            [row] = found
+            check_edit(edit, row["proposal"]["kind"], row["subject"]["id"])
             [row] = yield from run(
                 "proposal/replace_cited", id=edit.proposal_id, ids=list(edit.cited_ids)
             )
@@ -268,19 +296,3 @@ def _require_open(found: Sequence[Map], ids: Sequence[str], field: str = "propos
             raise ConflictError(f"proposal {id_} was {status} before", field=field)
         if row["subject"] is None or not row["cited"]:
             raise ConflictError(f"what proposal {id_} is about is gone", field=field)
-
-
-def _check(review: Review) -> None:
-    if not 1 <= len(set(review.proposal_ids)) <= MAX_AT_ONCE:
-        raise InvalidInputError(f"name from 1 to {MAX_AT_ONCE} proposals", field="proposal_ids")
-    if review.note is not None:
-        require_text(review.note, "note", _MAX_NOTE)
-
-
-def _check_edit(edit: Edit, row: Map) -> None:
-    cited = set(edit.cited_ids)
-    most = 1 if row["proposal"]["kind"] == ProposalKind.UPDATE else MAX_CITED
-    if not 1 <= len(cited) <= most or len(cited) < len(edit.cited_ids):
-        raise InvalidInputError(f"name from 1 to {most} different beliefs", field="cited_ids")
-    if row["subject"]["id"] in cited:
-        raise InvalidInputError("a proposal cannot cite its subject", field="cited_ids")

@@ -1,15 +1,19 @@
 // The list of decisions by the filter of the address, and the page of one.
 
 import { beginSession } from "../answers/asking.js";
-import { decisionOf, decisionPage, fallsOf, precedentsOf, recordDecision, recordOutcome } from "../answers/decision.js";
-import { decisionHash, decisionsHash } from "../logic/route.js";
+import {
+  decisionOf, decisionPage, fallsOf, precedentsOf, proposeReason, reasonsFor, recordDecision, recordOutcome,
+} from "../answers/decision.js";
+import { decisionHash, decisionsHash, listHash } from "../logic/route.js";
+import { failed, LOADING, NO_SUGGESTION, ready } from "../store.js";
 import { Opened } from "./opened.js";
 import { PagedList } from "./paged_list.js";
 import { RetryKey } from "./retry_key.js";
 
 export class Decisions {
-  constructor(store, kept) {
+  constructor(store, kept, toaster) {
     this.store = store;
+    this.toaster = toaster;
     this.kept = kept;
     this.list = new PagedList(store, "decisions", decisionPage);
     this.decision = new Opened(store, "decision", { question: decisionOf, onChange: () => this.again() });
@@ -18,9 +22,11 @@ export class Decisions {
     this.retry = new RetryKey();
     this.session = new RetryKey();
     this.id = new RetryKey();
+    this.suggested = new RetryKey();
   }
 
   show({ page, id, filter }) {
+    if (page !== "decision" || id !== this.decision.id) this.store.set({ suggestion: NO_SUGGESTION });
     for (const opened of [this.decision, this.falls, this.precedents]) opened.show(page === "decision" ? id : null);
     if (page !== "decisions") return;
     const isSame = decisionsHash(filter) === decisionsHash(this.list.list.filter);
@@ -63,6 +69,28 @@ export class Decisions {
     }
   }
 
+  /** Look for what the open decision may rest on. */
+  async findReasons(text) {
+    const { id } = this.decision;
+    this.store.set({ suggestion: { found: LOADING, error: null } });
+    const found = await reasonsFor(text, id).then(ready, failed);
+    if (this.decision.id === id) this.store.set({ suggestion: { found, error: null } });
+  }
+
+  /** Propose that the open decision rests on something: { cited, reason }. */
+  async suggest(reason) {
+    const { id } = this.decision;
+    try {
+      await proposeReason(this.suggested.for(id, reason), id, reason);
+    } catch (error) {
+      this.store.set({ suggestion: { ...this.store.state.suggestion, error } });
+      return;
+    }
+    this.suggested.forget();
+    this.store.set({ suggestion: NO_SUGGESTION });
+    this.toaster.show("Proposed. It waits in the review.", { href: listHash("review", {}) });
+  }
+
   get actions() {
     return {
       write: (decided) => this.write(decided),
@@ -71,6 +99,8 @@ export class Decisions {
       ...this.kept.actionsOf("decisions"),
       record: (outcome) => this.record(outcome),
       reload: () => this.reload(),
+      findReasons: (text) => this.findReasons(text),
+      suggest: (reason) => this.suggest(reason),
     };
   }
 }

@@ -2,11 +2,15 @@
 
 import { ask, AskError, change } from "../graphql.js";
 import { serviceFilter, takerOf, wordsOfDecision } from "../logic/decisions.js";
-import { DECISION_PAGE, DECISIONS, FALLS, PRECEDENTS, RECORD_DECISION, RECORD_OUTCOME } from "../queries.js";
+import { DECISION_PAGE, DECISIONS, FALLS, PRECEDENTS, PROPOSE_CHANGE, RECORD_DECISION, RECORD_OUTCOME } from "../queries.js";
 import { pageOf } from "./page.js";
+import { search } from "./search.js";
 
 const MOST = 20;
 const MOST_PRECEDENTS = 5;
+const MOST_REASONS = 8;
+// Written for the sake of a line of thought, by whoever: nothing rests on that.
+const GENERATED = ["debate_turn", "compaction"];
 
 /** A page of the decisions that a filter of an address leaves. */
 export async function decisionPage(first, after, filter) {
@@ -77,6 +81,17 @@ export async function precedentsOf(id) {
 /** Record how a decision turned out; the same key again has no further effect. */
 export function recordOutcome(idempotencyKey, decisionId, { status, text, at }) {
   return change(RECORD_OUTCOME, { idempotencyKey, decisionId, status, text, at });
+}
+
+/** What a decision may be proposed to rest on: the best hits, without itself. */
+export async function reasonsFor(text, decisionId) {
+  const { hits } = await search(text);
+  return hits.filter(({ id, kind }) => id !== decisionId && !GENERATED.includes(kind)).slice(0, MOST_REASONS);
+}
+
+/** Propose that a decision rests on all that is cited; the same key again proposes nothing more. */
+export function proposeReason(idempotencyKey, subjectId, { cited, reason }) {
+  return change(PROPOSE_CHANGE, { idempotencyKey, kind: "JUSTIFICATION", subjectId, citedIds: cited, reason });
 }
 
 function outcomeOf({ status, validFrom, recordedFrom, ...outcome }) {

@@ -69,6 +69,10 @@ export const PRECEDENTS = `query Precedents($id: ID!, $first: Int!) {
   }
 }`;
 
+export const PROPOSE_CHANGE = `mutation ProposeChange($input: ProposeChangeInput!) {
+  proposeChange(input: $input) { ... on Proposal { id } ${REFUSED} }
+}`;
+
 export const RECORD_OUTCOME = `mutation RecordOutcome($input: RecordOutcomeInput!) {
   recordOutcome(input: $input) { ... on Outcome { id } ${REFUSED} }
 }`;

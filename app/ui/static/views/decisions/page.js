@@ -55,7 +55,7 @@ function Decision({ decision, state, actions }) {
     decision.question && h("p", { class: "prose" }, decision.description),
     h(Facts, { facts: factsOf(decision) }),
     h(Section, { id: decision.id, name: "options", title: "Options" }, h(Options, { decision })),
-    h(Reasons, { decision }),
+    h(Reasons, { decision, suggestion: state.suggestion, actions: actions.decisions }),
     h(Falls, { id: decision.id, answer: falls }),
     h(Outcomes, { key: decision.id, decision, refusal, actions: actions.decisions }),
     h(Precedents, { id: decision.id, answer: precedents }),

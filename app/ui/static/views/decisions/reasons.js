@@ -6,17 +6,19 @@ import { summaryHash } from "../../logic/route.js";
 import { Badge } from "../parts/badge.js";
 import { moveFocus } from "../parts/lists.js";
 import { Section } from "./section.js";
+import { Suggest } from "./suggest.js";
 
 // The nearest come first.
 const SHOWN_AT_FIRST = 8;
 
-export function Reasons({ decision }) {
+export function Reasons({ decision, suggestion, actions }) {
   const { id, restsOn, against, since, truncated } = decision;
   return h(Section, { id, name: "reasons", title: "Reasons" },
     h("div", { class: "side-by-side" },
       h(Side, { title: "It rests on", reasons: restsOn, none: "Nothing is recorded." }),
       h(Side, { title: "Against it", reasons: against, none: "Nothing speaks against it." })),
     since.length > 0 && h(Side, { title: "What came later", reasons: since }),
+    h(Suggest, { key: id, suggestion, actions }),
     truncated && h("p", { class: "remark" }, "There is more than is shown here."));
 }
 
