@@ -107,6 +107,24 @@ class ThinkingSettings(BaseSettings):
         description="Near texts that a hypothesis is compared with at first; up to 16 times as "
         "many while all of them are similar enough to be evidence.",
     )
+    metacognition: Literal["model", "rules"] = Field(
+        default="model",
+        description="Who looks at how something was reasoned: the analysers and, where the "
+        "provider is not offline, its model, within the tenant's limits of a day; `rules`: the "
+        "analysers alone.",
+    )
+    metacognition_model: str | None = Field(
+        default=None,
+        description="Model of the provider that looks at reasoning after the analysers. Without "
+        "it, that of new branches.",
+    )
+    metacognition_thinking_tokens: int = Field(
+        default=20_000,
+        ge=1_024,
+        le=50_000,
+        description="Tokens that it may think with for an analysis, at most; a model that takes "
+        "no figure gets the effort that stands for no more.",
+    )
     metacognition_sessions: int = Field(
         default=20,
         ge=0,

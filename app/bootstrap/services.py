@@ -3,6 +3,7 @@
 from functools import cached_property, partial
 
 from app.bootstrap.adopting import Proposals, adoption_of, proposals_of
+from app.bootstrap.analysing import metacognition_of
 from app.bootstrap.gathering import GraphGatherer
 from app.bootstrap.judging import judges_of, thresholds_of
 from app.bootstrap.knowing import KnowledgeServices, knowledge_of, librarian_of
@@ -277,7 +278,7 @@ class Services:
 
     @cached_property
     def metacognition(self) -> Metacognition:
-        return Metacognition(self._graph, self.beliefs)
+        return metacognition_of(self._graph, self.beliefs, self._shared, self._metered)
 
     @cached_property
     def outcomes(self) -> OutcomeService:

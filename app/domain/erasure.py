@@ -192,7 +192,7 @@ RECORDS: Mapping[str, TextProperties] = {
     "ForkStyle": _words("title frame lead name"),
     "ImportedFile": _words("name"),
     "Issue": _words("location problem fix counterexample strategy", key="a number"),
-    "Job": _words("error subject_id"),
+    "Job": _words("error subject_id reading_failure", reading_by=_MODEL, reading_insight_ids=_ID),
     "Justification": _words("rule"),
     "ModeSwitch": _words("before after reason"),
     "PersonMention": _words("name name_key", comment_id=_ID),

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from app.domain.metacognition import ModelReading
+
 
 class JobKind(StrEnum):
     EMBEDDING = "embedding"
@@ -77,3 +79,5 @@ class Job:
     """When the last attempt began."""
     finished_at: datetime | None = None
     """When it was done, failed for good or was cancelled."""
+    reading: ModelReading | None = None
+    """Of an analysis that a model took part in."""

@@ -1,8 +1,10 @@
 """Findings about how something was reasoned, and the insights that they become."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from app.domain.beliefs.knowledge import InsightType
 from app.errors import InvalidInputError
@@ -120,6 +122,35 @@ class InsightEvidence:
     """Offset of the excerpt into the text of the node, in code points; `end` is exclusive. None
     where the insight came without."""
     end: int | None
+    found_by: str | None = None
+    """The model that quoted it, as `ModelReading.model`; None where an analyser did."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelReading:
+    """What a model found after the analysers of one analysis."""
+
+    model: str
+    """Provider, model and version of the question: `anthropic:claude-opus-5-5:metacognition/1`."""
+    insight_ids: tuple[str, ...] = ()
+    """Insights that it added or gave evidence to, in its order."""
+    refused: int = 0
+    """Findings that were not kept: no excerpt of theirs stands, they have another form, or what
+    they propose predicts nothing that can be counted."""
+    dropped: int = 0
+    """Ids that it was not shown, and excerpts that do not stand in the node they name."""
+    left_out: int = 0
+    """Decisions, sessions and deliberations that it was not shown: there was no room for them."""
+    failure: str | None = None
+    """Why it gave no findings; None where it answered."""
+
+    @classmethod
+    def from_stored(cls, stored: Mapping[str, Any] | None) -> "ModelReading | None":
+        """Read what the job of an analysis keeps; None where it keeps nothing."""
+        if stored is None:
+            return None
+        fields: dict[str, Any] = {**stored, "insight_ids": tuple(stored["insight_ids"])}
+        return cls(**fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +160,14 @@ class AnalysisReport:
     decisions: int
     """Decisions that were looked at."""
     insight_ids: tuple[str, ...]
-    """Insights that were added, or gained evidence, in the order of the analysers."""
+    """Insights that were added, or gained evidence, in the order of the analysers; those of a model
+    are the last."""
     dropped: int
     """Excerpts that do not stand in the node they name, or whose node is not there."""
     retired_ids: tuple[str, ...] = ()
     """Improvement hypotheses that did not help and were retracted."""
+    reading: ModelReading | None = None
+    """None where no model was asked."""
 
 
 class EffectVerdict(StrEnum):

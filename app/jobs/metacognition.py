@@ -26,7 +26,7 @@ def metacognition_handler(of: Callable[[Graph], Metacognition], every: int) -> H
         if others:
             raise ConflictError("another analysis of this scope is running", field="id")
         scope = scope_from(subject)
-        await of(graph).analyse(scope, report)
+        await of(graph).analyse(scope, report, job.id)
         if scope.session_id is not None and every:
             await graph.apply(_count_in, scope.session_id, job.id, every)
 

@@ -6,7 +6,8 @@
 CALL () {
   MATCH (i:Insight {tenant_id: $tenant_id})
   USING INDEX i:Insight(tenant_id, recorded_from, id)
-  WHERE i.recorded_from IS NOT NULL AND i.id IS NOT NULL AND i.finding IS NOT NULL
+  WHERE i.recorded_from IS NOT NULL AND i.id IS NOT NULL
+    AND (i.finding IS NOT NULL OR i.found_by IS NOT NULL)
     AND i.type = 'improvement_hypothesis' AND i.belief_status = 'held'
   RETURN collect(i) AS hypotheses
 }

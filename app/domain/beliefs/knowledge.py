@@ -151,3 +151,5 @@ class Insight:
     """None for what is about more than one session."""
     dropped: int = 0
     """Excerpts of it that did not stand in the nodes they named, and were left out."""
+    found_by: str | None = None
+    """The model that found it, as `ModelReading.model`; None for what no model found."""

@@ -29,6 +29,7 @@ from app.domain.beliefs.knowledge import (
 )
 from app.domain.confidence import ConfidenceReading
 from app.domain.job import Job, JobStatus
+from app.domain.metacognition import ModelReading
 from app.domain.nodes.decision import DecisionPoint, DecisionStatus, Option, Realisation
 from app.domain.nodes.edge import Edge, EdgeType
 from app.domain.nodes.headline import headline
@@ -226,7 +227,9 @@ def outcome_from(row: Map) -> Outcome:
 
 
 def job_from(row: Map) -> Job:
-    fields: Map = {**with_times(row, _JOB_TIMES), "status": JobStatus(row["status"])}
+    reading = ModelReading.from_stored(row["reading"])
+    status = JobStatus(row["status"])
+    fields: Map = {**with_times(row, _JOB_TIMES), "status": status, "reading": reading}
     return Job(**fields)
 
 

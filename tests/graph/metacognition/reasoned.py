@@ -13,11 +13,16 @@ OPENING = "Redis comes to mind. Postgres or SQLite would do too."
 _OTHERS = (RejectedOption("Postgres"), RejectedOption("SQLite"))
 
 
-async def anchored(services: Services, project: str | None = None) -> tuple[str, str]:
-    """Take the option that was named first, of three without a reason; give session, decision."""
+async def anchored(services: Services, project: str | None = None, *said: str) -> tuple[str, str]:
+    """Take the option that was named first, of three without a reason; give session, decision.
+
+    Args:
+        said: What else is said before the decision.
+    """
     session = replace(make_session(), project=project)
     await services.sessions.create(session)
-    await services.think_graph.add_node(make_node(session.id, TextBlock(OPENING)))
+    for text in (OPENING, *said):
+        await services.think_graph.add_node(make_node(session.id, TextBlock(text)))
     told = RecordDecision(new_id(), session.id, "Redis", rejected=_OTHERS)
     await services.decisions.record(told)
     return session.id, decision_id(told.id)

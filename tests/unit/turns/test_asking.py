@@ -1,9 +1,13 @@
 """A structured question: held to its form, asked once more, counted however it ends."""
 
+from dataclasses import replace
+from datetime import date
+
 import pytest
 
 from app.errors import InvalidInputError, RateLimitedError, UnavailableError
 from app.llm.base import Effort, ModelRequest
+from app.llm.rules import check, facts_of
 from app.metrics import Metrics
 from app.reasoning.turns.asking.errors import UnusableAnswerError
 from app.reasoning.turns.asking.schemas import Purpose, Question
@@ -98,3 +102,37 @@ async def test_a_model_that_cannot_be_asked_so_is_not_asked() -> None:
     with pytest.raises(UnavailableError, match="no key"):
         await ModelQuestions(model, "small", metrics).answer(QUESTION, _read)
     assert (model.requests, _ended(metrics)) == ([], [(("judge", "refused"), 1)])
+
+
+class _Known(ScriptedModel):
+    """A model that takes what the catalogue says of one."""
+
+    def __init__(self, provider: str, model: str) -> None:
+        super().__init__(GOOD)
+        self.provider, self._known = provider, facts_of(provider, model)
+
+    def check(self, request: ModelRequest) -> None:
+        check(request, self._known, date(2026, 3, 1))
+
+
+@pytest.mark.parametrize(
+    ("provider", "model", "tokens", "asked"),
+    [
+        ("anthropic", "claude-opus-4-6", 50_000, (50_000, None, 52_000)),
+        ("anthropic", "claude-opus-5-5", 50_000, (None, Effort.MAX, 52_000)),
+        ("anthropic", "claude-opus-5-5", 16_000, (None, Effort.MEDIUM, 18_000)),
+        ("anthropic", "claude-opus-4-1", 50_000, (20_000, None, 22_000)),
+        ("openai", "gpt-5.5", 50_000, (None, Effort.MAX, 52_000)),
+        ("gemini", "gemini-2.5-flash", 50_000, (None, Effort.MAX, 52_000)),
+        ("openai_chat", "gpt-4.1", 50_000, (None, None, 2_000)),
+        ("compatible", "llama3.3", 4_000, (None, Effort.LOW, 6_000)),
+    ],
+)
+async def test_thinking_is_asked_for_as_deep_as_the_model_takes_and_never_deeper(
+    provider: str, model: str, tokens: int, asked: tuple[int | None, Effort | None, int]
+) -> None:
+    scripted = _Known(provider, model)
+    question = replace(QUESTION, thinking_tokens=tokens)
+    await ModelQuestions(scripted, model).answer(question, _read)
+    [request] = scripted.requests
+    assert (request.thinking_budget, request.effort, request.max_output_tokens) == asked

@@ -84,6 +84,9 @@ class InsightEvidenceType(DomainType[InsightEvidence]):
         description="Offset into the text of the node, in code points; null if nobody looked it up."
     )
     end: int | None = strawberry.field(description="Exclusive.")
+    found_by: str | None = strawberry.field(
+        description="The model that quoted it; null for an analyser."
+    )
 
 
 @strawberry.type(
@@ -115,7 +118,8 @@ class InsightGraphType(NodeType):
     confidence: float | None = strawberry.field(description="From 0 to 1.")
     recorded_from: datetime = strawberry.field(description="When it was recorded.")
     finding: InsightFinding | None = strawberry.field(
-        description="The analyser's kind of finding; null for an insight from somewhere else."
+        description="The analyser's kind of finding; null for an insight of no such kind, or from"
+        " somewhere else."
     )
     counter: str | None = strawberry.field(
         description="The observation that would speak against it."
@@ -125,6 +129,10 @@ class InsightGraphType(NodeType):
     )
     dropped: int = strawberry.field(
         description="Excerpts that were left out: they did not stand in the nodes they named."
+    )
+    found_by: str | None = strawberry.field(
+        description="The model that found it, as provider, model and version of the question; null"
+        " for an insight of an analyser or from somewhere else."
     )
 
     @classmethod

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from app.domain.metacognition import Finding, FindingKind
+from app.domain.beliefs.knowledge import InsightType
+from app.domain.metacognition import Excerpt, Finding, FindingKind
 
 Case = Mapping[str, Any]
 """A row of an analyser's statement."""
@@ -31,7 +32,25 @@ class Analyser:
 
 
 @dataclass(frozen=True, slots=True)
+class NewInsight:
+    """What is to be stored of a finding."""
+
+    id: str
+    type: InsightType
+    finding: FindingKind | None
+    text: str
+    counter: str
+    confidence: float
+    session_id: str | None
+    evidence: tuple[Excerpt, ...]
+    found_by: str | None = None
+    """The model; None is an analyser, whose words take the place of a model's."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stored:
     insight_id: str | None
     """None where nothing was written: everything of it was known, or no excerpt was found."""
     dropped: int
+    is_shown: bool = True
+    """Whether any excerpt stands in the node it names."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from app.domain.job import JobKind
-from app.domain.metacognition import AnalysisReport, Finding, Scope
+from app.domain.metacognition import AnalysisReport, Finding, ModelReading, Scope
 from app.domain.nodes.project import project_key
 from app.domain.request import Request
 from app.domain.text import require_title
@@ -15,6 +15,8 @@ from app.graph.change import Write, once, queue
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.knowledge.insights.analysers import ANALYSERS, PAGES
 from app.reasoning.knowledge.insights.improvements import Improvements
+from app.reasoning.knowledge.insights.model_reading.service import ModelReader
+from app.reasoning.knowledge.insights.model_reading.view import View
 from app.reasoning.knowledge.insights.schemas import Analyser, Case, Subject
 from app.reasoning.knowledge.insights.store import InsightStore
 
@@ -28,10 +30,18 @@ Progress = Callable[[int], Awaitable[None]]
 class Metacognition:
     """Args:
     batch: Subjects that one statement reads.
+    reader: A model that looks after the analysers; None where none does.
     """
 
-    def __init__(self, graph: Graph, beliefs: BeliefService, batch: int = BATCH) -> None:
+    def __init__(
+        self,
+        graph: Graph,
+        beliefs: BeliefService,
+        batch: int = BATCH,
+        reader: ModelReader | None = None,
+    ) -> None:
         self._graph = graph
+        self._reader = reader
         self._store = InsightStore(graph.tenant_id, beliefs)
         self.improvements = Improvements(graph, beliefs)
         self._batch = batch
@@ -56,34 +66,61 @@ class Metacognition:
         [row] = await self._graph.read("insight/find_job", id=job_id, subject_id=str(scope))
         return row["id"]
 
-    async def analyse(self, scope: Scope, progress: Progress | None = None) -> AnalysisReport:
+    async def analyse(
+        self, scope: Scope, progress: Progress | None = None, job_id: str | None = None
+    ) -> AnalysisReport:
         """Look for every kind of finding in a scope and keep what is found as insights.
 
-        Sent again it writes only what is new: an analysis that was cut short is begun again.
+        Sent again it writes only what is new: an analysis that was cut short is begun again. A
+        model that fails, or for which nothing may be spent, leaves what the analysers found.
+
+        Args:
+            job_id: Of the job that it is; a model is asked once for each.
 
         Raises:
             InvalidInputError: As `request`.
             NotFoundError: There is no such session.
         """
         scope = await self._checked(scope)
-        report = AnalysisReport(0, (), 0)
+        report, view = AnalysisReport(0, (), 0), self._reader.view() if self._reader else None
         for subject in Subject:
-            analysers = [one for one in ANALYSERS if one.subject is subject]
-            tallies: dict[Analyser, list[Case]] = {one: [] for one in analysers if one.is_tally}
-            async for ids in self._pages(subject, scope):
-                for analyser in analysers:
-                    cases = await self._graph.read(analyser.statement, ids=ids)
-                    if analyser.is_tally:
-                        tallies[analyser] += cases
-                    else:
-                        report = await self._keep(analyser.find(cases), scope, report)
-                report = _looked_at(report, len(ids) if subject is Subject.DECISIONS else 0)
-                if progress:
-                    await progress(len(report.insight_ids))
-            for analyser, cases in tallies.items():
-                found = [_of_project(one, scope) for one in analyser.find(cases)]
-                report = await self._keep(found, scope, report)
-        return report if scope != Scope() else await self._improve(report)
+            report = await self._look_at(subject, scope, report, view, progress)
+        if scope == Scope():
+            report = await self._improve(report)
+        if self._reader and view:
+            report = _with_reading(report, await self._reader.read(view, scope, job_id))
+            if progress:
+                await progress(len(report.insight_ids))
+        return report
+
+    async def _look_at(
+        self,
+        subject: Subject,
+        scope: Scope,
+        report: AnalysisReport,
+        view: View | None,
+        progress: Progress | None,
+    ) -> AnalysisReport:
+        analysers = [one for one in ANALYSERS if one.subject is subject]
+        tallies: dict[Analyser, list[Case]] = {one: [] for one in analysers if one.is_tally}
+        async for ids in self._pages(subject, scope):
+            for analyser in analysers:
+                cases = await self._graph.read(analyser.statement, ids=ids)
+                if view:
+                    view.add(subject, cases)
+                if analyser.is_tally:
+                    tallies[analyser] += cases
+                else:
+                    report = await self._keep(analyser.find(cases), scope, report)
+            if view:
+                view.make_room()
+            report = _looked_at(report, len(ids) if subject is Subject.DECISIONS else 0)
+            if progress:
+                await progress(len(report.insight_ids))
+        for analyser, cases in tallies.items():
+            found = [_of_project(one, scope) for one in analyser.find(cases)]
+            report = await self._keep(found, scope, report)
+        return report
 
     async def _improve(self, report: AnalysisReport) -> AnalysisReport:
         retired = await self.improvements.retire()
@@ -153,6 +190,11 @@ def _of_project(finding: Finding, scope: Scope) -> Finding:
     if scope.project is None:
         return finding
     return replace(finding, text=f"In {scope.project.strip('/')}: {finding.text}")
+
+
+def _with_reading(report: AnalysisReport, reading: ModelReading | None) -> AnalysisReport:
+    ids = dict.fromkeys((*report.insight_ids, *(reading.insight_ids if reading else ())))
+    return replace(report, insight_ids=tuple(ids), reading=reading)
 
 
 def _looked_at(report: AnalysisReport, decisions: int) -> AnalysisReport:

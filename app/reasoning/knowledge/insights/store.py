@@ -21,7 +21,7 @@ from app.graph.base import Row
 from app.graph.change import Write, append, queue, run
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.knowledge.insights.rules.evidence import Verified, verified
-from app.reasoning.knowledge.insights.schemas import Stored
+from app.reasoning.knowledge.insights.schemas import NewInsight, Stored
 
 RULE = "shown by"
 
@@ -32,28 +32,44 @@ class InsightStore:
         self._beliefs = beliefs
 
     def store_in(self, finding: Finding, scope: Scope) -> Write[Stored]:
-        """Store what a finding shows, or add what is new of it to the insight that is there.
+        """Store what an analyser found; as `keep_in`."""
+        insight = NewInsight(
+            self.insight_id(finding, scope),
+            insight_type(finding.kind, improves=finding.improves),
+            finding.kind,
+            finding.text,
+            finding.counter,
+            finding.confidence,
+            finding.session_id,
+            finding.evidence,
+        )
+        return (yield from self.keep_in(insight))
+
+    def keep_in(self, insight: NewInsight) -> Write[Stored]:
+        """Store an insight with what shows it, or add what is new to the one that is there.
 
         Excerpts that do not stand in their nodes are dropped; with none left nothing is written.
         An insight that a person retracted stays as it is.
         """
-        ids = sorted({excerpt.node_id for excerpt in finding.evidence})
+        ids = sorted({excerpt.node_id for excerpt in insight.evidence})
         [row] = yield from run("insight/list_texts", ids=ids)
         texts = {node["id"]: node["texts"] for node in row["nodes"]}
-        evidence, dropped = verified(finding.evidence, texts)
+        evidence, dropped = verified(insight.evidence, texts)
         if not evidence:
-            return Stored(None, dropped)
-        insight_id = self.insight_id(finding, scope)
-        [merged] = yield from self._merge(insight_id, finding, evidence, dropped)
-        if merged["is_withdrawn"] or not merged["gained"]:
+            return Stored(None, dropped, is_shown=False)
+        [merged] = yield from self._merge(insight, evidence, dropped)
+        if merged["is_withdrawn"] or not (merged["gained"] or merged["is_replaced"]):
             return Stored(None, dropped)
         held = {node["id"] for node in row["nodes"] if node["is_held"]}
         premises = frozenset(one.node_id for one in evidence if one.node_id in held)
-        if (operation := _operation(insight_id, premises, is_new=merged["is_new"])) is not None:
+        # Without a new premise it is justified by these already.
+        gained = premises if merged["is_new"] else premises.intersection(merged["gained"])
+        operation = _operation(insight.id, premises, is_new=merged["is_new"])
+        if operation is not None and (merged["is_new"] or gained):
             yield from self._beliefs.apply_in(operation)
         yield from queue(JobKind.EMBEDDING)
-        yield from append([self._event(insight_id, merged)])
-        return Stored(insight_id, dropped)
+        yield from append([self._event(insight.id, merged)])
+        return Stored(insight.id, dropped)
 
     def insight_id(self, finding: Finding, scope: Scope) -> str:
         """Name the one insight on a subject, or on a scope, that this kind of finding makes."""
@@ -62,27 +78,26 @@ class InsightStore:
         return derived_id(None, self._tenant_id, "insight", kind, subject)
 
     def _merge(
-        self, insight_id: str, finding: Finding, evidence: Sequence[Verified], dropped: int
+        self, insight: NewInsight, evidence: Sequence[Verified], dropped: int
     ) -> Write[list[Row]]:
-        session_id = finding.session_id
+        session_id, text, by = insight.session_id, insight.text, insight.found_by
         return (
             yield from run(
                 "insight/merge_insight",
-                id=insight_id,
+                id=insight.id,
                 properties={
                     "kind": BeliefKind.INSIGHT,
-                    "type": insight_type(finding.kind, improves=finding.improves),
-                    "finding": finding.kind,
-                    "text": finding.text,
-                    "counter": finding.counter,
-                    "confidence": finding.confidence,
+                    "type": insight.type,
+                    "finding": insight.finding,
+                    "text": text,
+                    "counter": insight.counter,
+                    "confidence": insight.confidence,
                     "session_id": session_id,
                     "dropped": dropped,
-                    **search_properties(
-                        self._tenant_id, BeliefKind.INSIGHT, session_id, finding.text
-                    ),
+                    "found_by": by,
+                    **search_properties(self._tenant_id, BeliefKind.INSIGHT, session_id, text),
                 },
-                evidence=[_edge(insight_id, one) for one in evidence],
+                evidence=[_edge(insight.id, one, by) for one in evidence],
                 at=datetime.now(UTC),
             )
         )
@@ -91,7 +106,7 @@ class InsightStore:
         stream_id = knowledge_stream(self._tenant_id)
         if merged["is_new"]:
             return NewEvent(stream_id, EventType.INSIGHT_ADDED, {"id": insight_id})
-        told = {"id": insight_id, "gained": merged["gained"]}
+        told = {"id": insight_id, "gained": len(merged["gained"])}
         return NewEvent(stream_id, EventType.INSIGHT_EVIDENCED, told)
 
 
@@ -110,7 +125,7 @@ def _operation(insight_id: str, premises: frozenset[str], *, is_new: bool) -> Op
     return Justify(id_beside(insight_id, f"justify {key}"), insight_id, because)
 
 
-def _edge(insight_id: str, one: Verified) -> Row:
+def _edge(insight_id: str, one: Verified, found_by: str | None) -> Row:
     return {
         "node_id": one.node_id,
         "edge": {
@@ -120,5 +135,6 @@ def _edge(insight_id: str, one: Verified) -> Row:
             "weight": one.relevance,
             "start": one.start,
             "end": one.end,
+            "found_by": found_by,
         },
     }

@@ -20,6 +20,8 @@ class Purpose(StrEnum):
     """What an entry is about."""
     REFINER = "refiner"
     """Which decisions a text holds."""
+    METACOGNITION = "metacognition"
+    """What a piece of reasoning shows about how it was reasoned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,9 @@ class Question:
     schema: Json
     """What the answer is held to."""
     max_output_tokens: int = OUTPUT_TOKENS
+    """Without those of thinking."""
+    thinking_tokens: int | None = None
+    """Most tokens to think with; None is little effort."""
 
 
 class Outcome(StrEnum):

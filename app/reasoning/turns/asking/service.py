@@ -9,16 +9,16 @@ belongs to no session.
 import logging
 from collections.abc import Callable
 from contextlib import aclosing
-from dataclasses import replace
 from typing import TypeVar
 
 from app.content.blocks import TextBlock, visible_text
 from app.content.reducers.base import MalformedStreamError
 from app.content.reducers.formats import reducer_for
 from app.errors import AppError, InvalidInputError
-from app.llm.base import Effort, LanguageModel, Message, ModelRequest
+from app.llm.base import LanguageModel, Message, ModelRequest
 from app.metrics import Metrics
 from app.reasoning.turns.asking.errors import UnusableAnswerError
+from app.reasoning.turns.asking.rules import thinking_requests
 from app.reasoning.turns.asking.schemas import Outcome, Question
 
 T = TypeVar("T")
@@ -86,23 +86,24 @@ class ModelQuestions:
             return ""
 
     def _request(self, question: Question) -> ModelRequest:
-        """Give what is sent: little effort is asked for, and none of a model that does not think.
+        """Give what is sent: the deepest thinking that is asked for and that the model takes.
 
         Raises:
             AppError: As `LanguageModel.check`.
         """
-        request = ModelRequest(
+        plain = ModelRequest(
             model=self._name,
             messages=(Message("user", (TextBlock(question.text),)),),
             max_output_tokens=question.max_output_tokens,
             system=question.system,
-            effort=Effort.LOW,
             output_schema=question.schema,
         )
-        try:
-            self._model.check(request)
-        except InvalidInputError:
-            # Whatever else it does not take is refused again.
-            request = replace(request, effort=None)
-            self._model.check(request)
-        return request
+        for request in thinking_requests(plain, question.thinking_tokens):
+            try:
+                self._model.check(request)
+            except InvalidInputError:
+                # Whatever else it does not take is refused again.
+                continue
+            return request
+        self._model.check(plain)
+        return plain

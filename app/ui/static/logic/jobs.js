@@ -26,3 +26,11 @@ export function jobWords({ kind, status, done, queuePosition }) {
   const progress = done ? `, ${done} done` : "";
   return { text: `${JOB_KINDS[kind] ?? kind.toLowerCase().replaceAll("_", " ")}: ${where}${progress}`, place: PLACES[kind] ?? null };
 }
+
+/** What a model found in an analysis, or why it found nothing. */
+export function readingWords({ insightIds, refused, dropped, leftOut, failure }) {
+  if (failure) return `nothing: ${failure}`;
+  const rest = [[refused, "refused"], [dropped, "ids and excerpts dropped"], [leftOut, "not shown to it"]];
+  const told = rest.filter(([many]) => many > 0).map(([many, words]) => `${many} ${words}`);
+  return [`${insightIds.length} ${insightIds.length === 1 ? "insight" : "insights"}`, ...told].join(", ");
+}

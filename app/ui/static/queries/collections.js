@@ -34,8 +34,8 @@ export const INSIGHTS = listed("Insights", "InsightFilterInput", "insights", INS
 export const INSIGHT = `query Insight($id: ID!) {
   node(id: $id) {
     ... on Insight {
-      ${INSIGHT_LINE} counter sessionId dropped
-      evidence { nodeId excerpt relevance }
+      ${INSIGHT_LINE} counter sessionId dropped foundBy
+      evidence { nodeId excerpt relevance foundBy }
       effect { before beforeSucceeded after afterSucceeded difference low high verdict }
     }
   }
@@ -102,7 +102,8 @@ const JOB_LINE = "id kind subjectId status: jobStatus attempt done error queuePo
 
 export const JOBS = listed("Jobs", "JobFilterInput", "jobs", JOB_LINE);
 
-export const JOB = `query Job($id: ID!) { job(id: $id) { ${JOB_LINE} heartbeatAt leaseUntil startedAt finishedAt } }`;
+export const JOB = `query Job($id: ID!) { job(id: $id) { ${JOB_LINE} heartbeatAt leaseUntil startedAt finishedAt
+  modelReading { model insightIds refused dropped leftOut failure } } }`;
 
 export const CANCEL_FORK = `mutation CancelFork($input: CancelForkInput!) {
   cancelFork(input: $input) { ... on Fork { id } ${REFUSED} }

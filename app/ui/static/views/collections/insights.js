@@ -35,6 +35,7 @@ function Body({ item, refusal, actions }) {
     h(Facts, { facts: [
       ["Kind", item.type],
       ["Confidence", item.confidence === null ? null : percent(item.confidence)],
+      ["Found by", item.foundBy],
       ["Would speak against it", item.counter],
       ["Session", item.sessionId && h("a", { href: sessionHash(item.sessionId) }, "the session it is about")],
       ["Recorded", time(item.recordedFrom)],
@@ -51,13 +52,14 @@ function Body({ item, refusal, actions }) {
   ];
 }
 
-function Evidence({ item: { evidence, dropped } }) {
+function Evidence({ item }) {
+  const { evidence, dropped } = item;
   if (!evidence.length) return h("p", { class: "remark" }, "No excerpts are kept.");
   return [
-    h("ol", { class: "reasons", "data-keys": "", onKeyDown: moveFocus }, evidence.map(({ nodeId, excerpt, relevance, href }) =>
+    h("ol", { class: "reasons", "data-keys": "", onKeyDown: moveFocus }, evidence.map(({ nodeId, excerpt, relevance, foundBy, href }) =>
       h("li", { key: `${nodeId} ${excerpt}` },
         href ? h("a", { href }, `“${excerpt}”`) : `“${excerpt}”`,
-        h("p", { class: "because" }, href ? `relevance ${percent(relevance)}` : "its source was deleted")))),
+        h("p", { class: "because" }, href ? `relevance ${percent(relevance)}` : "its source was deleted", foundBy && !item.foundBy && ` · quoted by ${foundBy}`)))),
     dropped > 0 && h("p", { class: "remark" }, `${counted(dropped, "excerpt")} did not stand in the source and was left out.`),
   ];
 }

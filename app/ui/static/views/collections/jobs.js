@@ -3,7 +3,7 @@
 import { canCancel } from "../../answers/collections.js";
 import { h } from "../../libs.js";
 import { moment, number, pretty, time } from "../../logic/format.js";
-import { jobWords } from "../../logic/jobs.js";
+import { jobWords, readingWords } from "../../logic/jobs.js";
 import { listHash, nodeHash, placeHash } from "../../logic/route.js";
 import { spoken } from "../../logic/kinds.js";
 import { Facts } from "../parts/facts.js";
@@ -20,7 +20,7 @@ function Row({ item }) {
 }
 
 function Body({ item, state: { jobLines }, refusal, actions }) {
-  const { words, status, attempt, done, error, queuePosition, heartbeatAt, leaseUntil, recordedFrom, startedAt, finishedAt } = item;
+  const { words, status, attempt, done, error, queuePosition, heartbeatAt, leaseUntil, recordedFrom, startedAt, finishedAt, modelReading } = item;
   const { text } = jobWords(words);
   return [
     h("p", { class: "kind-line" }, "Job", h(Status, { status })),
@@ -31,6 +31,8 @@ function Body({ item, state: { jobLines }, refusal, actions }) {
       ["Attempt", attempt || null],
       ["Place in the queue", queuePosition],
       ["Error", error],
+      ["Model", modelReading?.model],
+      ["What it found", modelReading && readingWords(modelReading)],
       ["Last sign of life", heartbeatAt && moment(heartbeatAt)],
       [status === "queued" ? "Tried again at" : "Its worker has it until", leaseUntil && moment(leaseUntil)],
       ["Queued", time(recordedFrom)],
