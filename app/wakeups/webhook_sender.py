@@ -6,6 +6,7 @@ to what was checked: whoever answers the look-up cannot name another address for
 
 import asyncio
 import socket
+import ssl
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import httpx2
@@ -16,6 +17,9 @@ from app.errors import UnavailableError
 CONNECT_S = 5.0
 WHOLE_S = 15.0
 """A receiver that takes longer has not taken the delivery."""
+
+_OTHER_HOST = (62, 64)
+"""OpenSSL's codes of a certificate for another host, or for another address."""
 
 Resolve = Callable[[str], Awaitable[Sequence[str]]]
 """Gives the addresses of a host."""
@@ -33,11 +37,23 @@ async def resolve(host: str) -> Sequence[str]:
 
 
 class HttpWebhookSender:
-    """Implements `app.wakeups.base.WebhookSender`."""
+    """Implements `app.wakeups.base.WebhookSender`.
 
-    def __init__(self, *, is_private_allowed: bool, resolve: Resolve = resolve) -> None:
+    Args:
+        trust: Whose certificates are accepted; None is what this machine trusts, or
+            `SSL_CERT_FILE`.
+    """
+
+    def __init__(
+        self,
+        *,
+        is_private_allowed: bool,
+        resolve: Resolve = resolve,
+        trust: ssl.SSLContext | None = None,
+    ) -> None:
         self._is_private_allowed = is_private_allowed
         self._resolve = resolve
+        self._trust = trust
 
     async def send(self, url: str, body: bytes, headers: Mapping[str, str]) -> None:
         try:
@@ -46,18 +62,25 @@ class HttpWebhookSender:
         except TimeoutError:
             raise UnavailableError(f"it did not answer within {WHOLE_S:.0f} s") from None
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:
-            raise UnavailableError(f"it does not answer: {type(error).__name__}") from None
+            raise UnavailableError(_failure(error)) from None
         if not 200 <= status < 300:
             raise UnavailableError(f"it answers {status}")
 
     async def _post(self, url: httpx2.URL, body: bytes, headers: Mapping[str, str]) -> int:
-        address = await self._address(url.host)
+        # `url.host` decodes an international name, and to encode it again may name another host.
+        host = url.raw_host.decode("ascii")
+        address = await self._address(host)
         given = {**headers, "Host": url.netloc.decode("ascii")}
         # The certificate is that of the name, whatever address it is asked at.
-        extensions = {"sni_hostname": url.host}
+        extensions = {"sni_hostname": host}
         # No proxy of the environment: it would look the name up again.
         async with (
-            httpx2.AsyncClient(timeout=CONNECT_S, follow_redirects=False, trust_env=False) as http,
+            httpx2.AsyncClient(
+                verify=await self._trusted(),
+                timeout=CONNECT_S,
+                follow_redirects=False,
+                trust_env=False,
+            ) as http,
             http.stream(
                 "POST",
                 url.copy_with(host=address),
@@ -68,6 +91,12 @@ class HttpWebhookSender:
         ):
             # What it answers is not read: it is told to nobody.
             return answer.status_code
+
+    async def _trusted(self) -> ssl.SSLContext:
+        """Give the authorities; to read those of the machine would hold everybody up."""
+        if self._trust is None:
+            self._trust = await asyncio.to_thread(httpx2.create_ssl_context)
+        return self._trust
 
     async def _address(self, host: str) -> str:
         """Give an address to connect to; one that is private refuses them all."""
@@ -80,3 +109,14 @@ class HttpWebhookSender:
         if not self._is_private_allowed and not all(map(is_public, addresses)):
             raise UnavailableError("its host has a private address")
         return addresses[0]
+
+
+def _failure(error: Exception) -> str:
+    """Tell in words of our own why nothing was delivered."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            is_strange = cause.verify_code in _OTHER_HOST
+            return f"its certificate is not {'one of its host' if is_strange else 'trusted'}"
+        cause = cause.__cause__ or cause.__context__
+    return f"it does not answer: {type(error).__name__}"

@@ -6,6 +6,7 @@ asked, and knows which clients left before their answer ended.
 
 import asyncio
 import json
+import ssl
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -70,8 +71,8 @@ class VendorServer:
 
 
 @asynccontextmanager
-async def vendor_server() -> AsyncGenerator[VendorServer]:
-    """Serve on a free port of this machine until the block ends."""
+async def vendor_server(tls: ssl.SSLContext | None = None) -> AsyncGenerator[VendorServer]:
+    """Serve on a free port of this machine until the block ends, over TLS where that is given."""
     fake = VendorServer()
     tasks: set[asyncio.Task[None]] = set()
 
@@ -80,8 +81,9 @@ async def vendor_server() -> AsyncGenerator[VendorServer]:
         tasks.add(task)
         task.add_done_callback(tasks.discard)
 
-    listener = await asyncio.start_server(connected, "127.0.0.1", 0, limit=1 << 20)
-    fake.url = f"http://127.0.0.1:{listener.sockets[0].getsockname()[1]}"
+    listener = await asyncio.start_server(connected, "127.0.0.1", 0, limit=1 << 20, ssl=tls)
+    scheme = "https" if tls else "http"
+    fake.url = f"{scheme}://127.0.0.1:{listener.sockets[0].getsockname()[1]}"
     try:
         yield fake
     finally:

@@ -3,9 +3,11 @@
 import hashlib
 import hmac
 import json
+import ssl
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +25,7 @@ from app.reasoning.nodes.people.webhooks import Webhooks
 from app.settings import Settings
 from app.wakeups.webhook_sender import HttpWebhookSender
 from tests.factories import make_decision, make_node, make_session
+from tests.fakes.certificates import Authority
 from tests.fakes.vendors.exchange import answered
 from tests.fakes.vendors.server import VendorServer, vendor_server
 from tests.graph.memory.planted import driver_of
@@ -134,6 +137,36 @@ async def test_a_failed_delivery_is_repeated_as_it_was_until_the_last_attempt(to
     assert told.bodies[9]["since"] == told.bodies[8]["until"]
     assert [body["decided"]["count"] for body in told.bodies[8:]] == [1, 1]
     assert (await told.now()).deliveries == 2
+
+
+async def test_a_certificate_that_is_not_trusted_is_a_failed_attempt_and_gets_no_signature(
+    told: Told, tmp_path: Path
+) -> None:
+    authority, asked_for = Authority(tmp_path), list[str]()
+
+    async def resolve(_: str) -> list[str]:
+        return ["127.0.0.1"]
+
+    def sender(trust: ssl.SSLContext | None) -> HttpWebhookSender:
+        return HttpWebhookSender(is_private_allowed=True, resolve=resolve, trust=trust)
+
+    async with vendor_server(authority.server("hooks.example", asked_for)) as receiver:
+        receiver.answer = lambda _: answered({})
+        # What is added names the host; it is served by this machine.
+        receiver.url = f"https://hooks.example:{receiver.url.rsplit(':', 1)[1]}"
+        told.receiver = receiver
+        await told.add()
+        await told.decide()
+        told.delivery = replace(told.delivery, sender=sender(None))
+        await told.run()
+        failed = await told.now()
+        assert (failed.attempts, failed.last_failure) == (1, "its certificate is not trusted")
+        assert (receiver.asked, asked_for) == ([], ["hooks.example"])
+        told.delivery = replace(told.delivery, sender=sender(authority.trust()))
+        await told.run()
+    [asked] = receiver.asked
+    assert asked.headers["noema-signature"].startswith("v1=")
+    assert (await told.now()).deliveries == 1
 
 
 async def test_a_delivery_whose_worker_died_is_told_again_under_its_id(told: Told) -> None:
