@@ -1,8 +1,9 @@
 """What the analysers find in transcripts: `uv run python -m benchmarks.metacognition FOLDER`.
 
-Imports a folder into an empty Neo4j of its own, analyses it, and prints a JSON object a line: each
-insight with its excerpts, to be judged by a reader, and at last the figures. Without a folder the
-demonstration is analysed.
+Imports a folder into an empty Neo4j of its own, does what a service does after an import (vectors,
+references, the second reading for decisions, proposals, contradictions), analyses it, and prints a
+JSON object for each insight with its excerpts, to be judged by a reader, and at last the figures.
+Without a folder the demonstration is analysed.
 """
 
 import argparse
@@ -11,11 +12,10 @@ from collections import Counter
 from pathlib import Path
 from time import perf_counter
 
-from app.bootstrap import Services
+from app.bootstrap import Noema, Services
 from app.domain.beliefs.knowledge import Insight
 from app.domain.ids import new_id
 from app.domain.metacognition import Scope
-from app.jobs.references import References
 from benchmarks.place import open_place, tell
 
 
@@ -24,6 +24,12 @@ async def _load(services: Services, folder: Path | None) -> None:
         await services.seed.load()
         return
     await services.imports.import_paths([folder])
+
+
+async def _settle(noema: Noema, tenant_id: str) -> None:
+    """Do all work that waits: what one finds may be work for the other."""
+    while await noema.job_runner.run_due(tenant_id) + await noema.refinements.run_due(tenant_id):
+        pass
 
 
 async def _tell(services: Services, insight: Insight) -> None:
@@ -36,8 +42,7 @@ async def run(folder: Path | None) -> None:
     async with open_place() as place:
         services = place.noema.services(new_id())
         await _load(services, folder)
-        limit = place.noema.settings.max_text_bytes
-        await References(place.noema.graph_of(services.tenant_id), limit).draw_due()
+        await _settle(place.noema, services.tenant_id)
         begin = perf_counter()
         report = await services.metacognition.analyse(Scope())
         took = perf_counter() - begin
