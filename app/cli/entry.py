@@ -4,7 +4,7 @@ import gc
 import sys
 from importlib import import_module
 
-HOOKS = ("claude-code", "codex")
+HOOKS = ("claude-code", "codex", "pi")
 
 
 def main() -> None:

@@ -35,8 +35,8 @@ _ROLES = {
 _STATUSES = {"aborted": NodeStatus.INTERRUPTED, "error": NodeStatus.FAILED}
 _SUMMARIES = ("compaction", "branch_summary", "branchSummary", "compactionSummary")
 """Entries, and roles of messages, that stand for what was said before them."""
-_MESSAGES = ("message", "custom_message")
-"""Entries that are a message; that of an extension is one itself, the others hold one."""
+_EXTENSION = "custom_message"
+"""An entry that is itself a message, of an extension; a `message` holds one."""
 
 
 class Pi:
@@ -69,10 +69,19 @@ class _Reader:
         if kind == "session":
             self._level = text_of(record, "thinkingLevel")
             yield _session(record)
-        elif kind in _MESSAGES or kind in _SUMMARIES:
-            yield self._node(line, record if kind != "message" else as_map(record.get("message")))
+        elif kind == "message":
+            yield from self._message(line, as_map(record.get("message")))
+        elif kind == _EXTENSION or kind in _SUMMARIES:
+            yield self._node(line, record)
         else:
             self._skip(record, kind)
+
+    def _message(self, line: JsonLine, message: Json) -> Iterator[Item]:
+        if text_of(message, "role") == "system":
+            # The prompt and the tools, not what anybody said; stored by pi 1.0 and later.
+            self._skip(line.record, "system")
+        else:
+            yield self._node(line, message)
 
     def _skip(self, record: Json, kind: str) -> None:
         self.skipped[kind] += 1
@@ -190,7 +199,8 @@ def _tool_result(message: Json) -> Block:
     is_plain = len(content) == 1 and texts[0] is not None
     call_id = text_of(message, "toolCallId") or ""
     parts = None if is_plain or not content else packed(content)
-    return ToolResultBlock(call_id, joined, message.get("isError") is True, parts)
+    took = count_of(message, "durationMs")
+    return ToolResultBlock(call_id, joined, message.get("isError") is True, parts, took)
 
 
 def _usage(usage: Json) -> Usage | None:

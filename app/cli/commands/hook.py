@@ -44,6 +44,12 @@ def codex(
     raise typer.Exit(run_hook("codex", [event]))
 
 
+@app.command("pi")
+def pi() -> None:
+    """Take one event of pi from standard input. Its extension calls this itself."""
+    raise typer.Exit(run_hook("pi", []))
+
+
 @app.command("setup")
 def setup(
     program: Annotated[HookProgram, typer.Argument(help="Name the agent's program.")],

@@ -23,17 +23,21 @@ QUESTION = f"""query ($project: String) {{
 
 
 def answer(home: Path, folder: str | None) -> str:
-    """Give what Claude Code adds to the context; nothing where there is nothing to be said.
+    """Give what an agent is told, a line each; nothing where there is nothing to be said.
 
     Args:
         folder: Where the agent works; the decisions are those of its project.
     """
     # Its name alone: other sources name the same project by its repository.
     project = top_folder(Path(folder)).name if folder else None
-    lines = [*known(_asked(home, project or None))]
-    if not lines:
+    return "\n".join(known(_asked(home, project or None)))
+
+
+def for_claude_code(answer: str) -> str:
+    """Give what Claude Code adds to its context; nothing where there is nothing to be said."""
+    if not answer:
         return ""
-    said = {"hookEventName": "SessionStart", "additionalContext": "\n".join(lines)}
+    said = {"hookEventName": "SessionStart", "additionalContext": answer}
     return json.dumps({"hookSpecificOutput": said}) + "\n"
 
 

@@ -17,11 +17,14 @@ from app.errors import SetupError
 EVENTS = ("SessionStart", "UserPromptSubmit", "PostToolUse", "Stop", "PreCompact")
 """Of Claude Code: each may be the last that is heard of a conversation."""
 TIMEOUT_S = 10
+_PI_COMMAND = '["noema", "hook", "pi"]'
+"""In `pi_extension.ts`: what it calls."""
 
 
 class HookProgram(StrEnum):
     CLAUDE_CODE = "claude-code"
     CODEX = "codex"
+    PI = "pi"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +97,22 @@ def _with_codex(file: Path, command: list[str], before: str) -> str:
     return f"{head}{break_}{_codex_addition(command)}\n{before[place:]}"
 
 
+def _pi_extension(command: list[str]) -> str:
+    # It calls `noema` of the PATH as it is published; the words of JSON are those of TypeScript.
+    published = Path(__file__).with_name("pi_extension.ts").read_text(encoding="utf-8")
+    return published.replace(_PI_COMMAND, json.dumps(command), 1)
+
+
+def _with_pi(_file: Path, command: list[str], _before: str) -> str:
+    return _pi_extension(command)
+
+
 _PROGRAMS: Mapping[HookProgram, _Program] = {
     HookProgram.CLAUDE_CODE: _Program(
         Path(".claude", "settings.json"), _claude_addition, _with_claude
     ),
     HookProgram.CODEX: _Program(Path(".codex", "config.toml"), _codex_addition, _with_codex),
+    HookProgram.PI: _Program(
+        Path(".pi", "agent", "extensions", "noema.ts"), _pi_extension, _with_pi
+    ),
 }

@@ -14,7 +14,8 @@ from typing import Any
 
 from app.local.spool import HookEvent, put
 
-PROGRAMS = ("claude-code", "codex")
+STARTS = ("SessionStart", "session_start")
+"""Of Claude Code and of pi: the program is answered with what is known."""
 
 
 def run(program: str, arguments: list[str]) -> int:
@@ -41,13 +42,13 @@ def handle(program: str, told: Mapping[str, Any], environ: Mapping[str, str], us
     event = read_event(program, told, user)
     if event is not None:
         put(home, event)
-    if told.get("hook_event_name") != "SessionStart":
+    if (name := told.get("hook_event_name")) not in STARTS:
         return ""
     # What speaks HTTP takes longer to load than all the rest.
     folder = told.get("cwd")
     answers = import_module("app.cli.running.hook_answers")
-    answer: str = answers.answer(home, folder if isinstance(folder, str) else None)
-    return answer
+    known: str = answers.answer(home, folder if isinstance(folder, str) else None)
+    return answers.for_claude_code(known) if name == "SessionStart" else known
 
 
 def _usual_home() -> str:

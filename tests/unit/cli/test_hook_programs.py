@@ -53,6 +53,21 @@ def test_the_notice_of_codex_stands_before_the_first_table(tmp_path: Path) -> No
     assert file.read_text().startswith('# mine\nmodel = "m"\n')
 
 
+def test_the_extension_of_pi_calls_this_noema_and_keeps_what_was_there(tmp_path: Path) -> None:
+    file = tmp_path / ".pi" / "agent" / "extensions" / "noema.ts"
+    file.parent.mkdir(parents=True)
+    file.write_text("// mine\n")
+
+    kept = hooked(HookProgram.PI, tmp_path, ["/opt/my tools/noema", "hook", "pi"])
+
+    assert (
+        'const COMMAND: readonly [string, ...string[]] = ["/opt/my tools/noema", "hook", "pi"];'
+        in file.read_text().splitlines()
+    )
+    assert kept == file.with_name("noema.ts.before-noema")
+    assert file.with_name("noema.ts.before-noema").read_text() == "// mine\n"
+
+
 @pytest.mark.parametrize(
     ("program", "folder", "name", "text"),
     [

@@ -19,6 +19,8 @@ STOP: dict[str, Any] = {
     "hook_event_name": "Stop",
     "stop_hook_active": False,
 }
+PI_EVENTS = Path(__file__).with_name("pi_events.jsonl")
+"""Recorded from pi 1.5.2: two prompts, each with a call of a tool, and a compaction."""
 HOOK = "import sys; from app.cli.entry import main; sys.argv[0] = 'noema'; main()"
 
 
@@ -67,6 +69,18 @@ def test_what_is_no_event_keeps_nothing_and_stops_no_agent(tmp_path: Path, told:
     assert _kept(tmp_path) == []
 
 
+def test_what_the_extension_of_pi_tells_is_kept_in_its_order(tmp_path: Path) -> None:
+    told = [json.loads(line) for line in PI_EVENTS.read_text().splitlines()]
+
+    for event in told:
+        assert handle("pi", event, {"NOEMA_HOME": str(tmp_path)}, tmp_path) == ""
+
+    turns = ["before_agent_start", "turn_end", "turn_end", "agent_end"]
+    names = ["session_start", *turns, *turns, "session_before_compact", "session_shutdown"]
+    [transcript] = {event["transcript_path"] for event in told}
+    assert _kept(tmp_path) == [HookEvent("pi", name, transcript) for name in names]
+
+
 def test_a_full_disk_stops_no_agent(tmp_path: Path) -> None:
     (tmp_path / "hooks").write_text("a file where the folder should be")
 
@@ -94,9 +108,10 @@ def test_a_notice_names_no_other_file(tmp_path: Path, thread: object) -> None:
     assert read_event("codex", {"type": "x", "thread-id": thread}, tmp_path) is None
 
 
-def test_a_hook_loads_no_library_that_takes_time(tmp_path: Path) -> None:
+@pytest.mark.parametrize("program", ["claude-code", "pi"])
+def test_a_hook_loads_no_library_that_takes_time(tmp_path: Path, program: str) -> None:
     code = (
-        "import sys; from app.cli.entry import main; sys.argv = ['noema', 'hook', 'claude-code']\n"
+        f"import sys; from app.cli.entry import main; sys.argv = ['noema', 'hook', '{program}']\n"
         "try: main()\nexcept SystemExit: print(sorted(set(sys.modules) & "
         "{'typer', 'rich', 'pydantic', 'neo4j', 'urllib.request', 'asyncio'}))"
     )
