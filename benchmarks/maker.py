@@ -50,10 +50,14 @@ class Made:
     questions: tuple[str, ...]
 
 
-async def make_graph(noema: Noema, shape: Shape) -> Made:
-    """Fill a new tenant: nodes in sessions, relationships at random, vectors around topics."""
+async def make_graph(noema: Noema, shape: Shape, tenant_id: str | None = None) -> Made:
+    """Fill a tenant: nodes in sessions, relationships at random, vectors around topics.
+
+    Args:
+        tenant_id: A tenant that is there; without it, one that no list of tenants shows.
+    """
     chance = random.Random(shape.seed)
-    services = noema.services(new_id())
+    services = noema.services(tenant_id or new_id())
     graph = noema.graph_of(services.tenant_id)
     session_ids = tuple([await _make_session(services, n) for n in range(shape.sessions)])
     texts = [_text(chance, 40) for _ in range(shape.nodes)]

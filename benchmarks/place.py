@@ -22,7 +22,7 @@ from app.settings import Settings
 
 T = TypeVar("T")
 _START_S = 180
-_COMMAND = Path(sys.executable).with_name("noema")
+COMMAND = Path(sys.executable).with_name("noema")
 
 
 class Place(NamedTuple):
@@ -34,6 +34,16 @@ class Place(NamedTuple):
 @asynccontextmanager
 async def open_place() -> AsyncGenerator[Place]:
     """Start a Neo4j that shares nothing with the user's own but the downloads."""
+    async with (
+        open_server() as (settings, server, connection),
+        open_noema(settings, connection) as noema,
+    ):
+        yield Place(noema, server, connection)
+
+
+@asynccontextmanager
+async def open_server() -> AsyncGenerator[tuple[Settings, ManagedServer, Connection]]:
+    """Start a Neo4j whose database nobody has opened yet."""
     own = Settings()
     await ensure_artifacts(own, _say_nothing)
     with tempfile.TemporaryDirectory(prefix="noema-benchmark-") as folder:
@@ -41,32 +51,35 @@ async def open_place() -> AsyncGenerator[Place]:
         server = ManagedServer(settings)
         connection = await server.start()
         try:
-            async with open_noema(settings, connection) as noema:
-                yield Place(noema, server, connection)
+            yield settings, server, connection
         finally:
             await server.stop()
 
 
-@asynccontextmanager
-async def served(place: Place) -> AsyncGenerator[Process]:
-    """Let `noema up` serve at the place's port while the block runs and end it with -9.
+def environ_of(settings: Settings, there: Connection) -> dict[str, str]:
+    """Give the variables by which `noema` works with a Neo4j that runs.
 
-    It is told where its Neo4j is: left to manage one it would first make a start-up cache.
+    Left to manage one it would first make a start-up cache.
     """
-    settings, there = place.noema.settings, place.connection
     own = {
         "NOEMA_HOME": str(settings.home),
         "NOEMA_PORT": str(settings.port),
         "NOEMA_NEO4J_URI": there.uri,
         "NOEMA_NEO4J_PASSWORD": there.password.get_secret_value(),
     }
+    return os.environ | own
+
+
+@asynccontextmanager
+async def served(place: Place) -> AsyncGenerator[Process]:
+    """Let `noema up` serve at the place's port while the block runs and end it with -9."""
     process = await asyncio.create_subprocess_exec(
-        _COMMAND,
+        COMMAND,
         "up",
         "--json",
         stdout=PIPE,
         stderr=DEVNULL,
-        env=os.environ | own,
+        env=environ_of(place.noema.settings, place.connection),
     )
     assert process.stdout is not None
     try:

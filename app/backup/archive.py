@@ -4,9 +4,10 @@ import hashlib
 import zipfile
 import zlib
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path, PurePosixPath
-from typing import BinaryIO, Protocol
+from tempfile import TemporaryFile
+from typing import IO, BinaryIO, Protocol
 
 import orjson
 from pydantic import ValidationError
@@ -18,7 +19,6 @@ from app.graph.base import StoredNode, StoredTie
 
 MANIFEST = "manifest.json"
 _LEVEL = 1
-"""Writes wait while a tenant is read: little compression costs least time."""
 _PIECE = 1 << 20
 
 
@@ -44,8 +44,13 @@ class HashedSink:
 
 
 class ArchiveWriter:
-    def __init__(self, file: BinaryIO) -> None:
+    def __init__(self, file: BinaryIO, folder: Path) -> None:
+        self._folder = folder
         self._zip = zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=_LEVEL)
+
+    def beside(self) -> IO[bytes]:
+        """Open a file in the folder that has no name and goes when it is closed."""
+        return TemporaryFile(dir=self._folder, buffering=_PIECE)
 
     @contextmanager
     def member(self, name: str) -> Generator[HashedSink]:
@@ -72,6 +77,12 @@ def line_of(node: StoredNode) -> bytes:
     return orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE)
 
 
+def node_of(line: bytes) -> StoredNode:
+    row = orjson.loads(line)
+    ties = tuple(StoredTie(*tie) for tie in row["ties"])
+    return StoredNode(row["key"], tuple(row["labels"]), row["properties"], ties)
+
+
 class Archive:
     """A backup that is there, open for reading."""
 
@@ -81,10 +92,7 @@ class Archive:
 
     def nodes(self, part: TenantPart) -> Iterator[StoredNode]:
         with self._zip.open(part.member.name) as lines:
-            for line in lines:
-                row = orjson.loads(line)
-                ties = tuple(StoredTie(*tie) for tie in row["ties"])
-                yield StoredNode(row["key"], tuple(row["labels"]), row["properties"], ties)
+            yield from map(node_of, lines)
 
     def copy(self, member: Member, to: _Sink) -> None:
         """Write a member out.
@@ -116,14 +124,14 @@ class Archive:
             raise _damaged("a part of it") from error
 
     def _verify_graph(self, part: TenantPart) -> None:
-        digest = GraphDigest()
-        for node in self.nodes(part):
-            digest.add(node)
-        if dangling := digest.dangling():
-            raise InvalidInputError(f"the backup lacks the node {dangling}", field="file")
-        told = part.nodes, part.relationships, part.digest
-        if (digest.nodes, digest.ties, digest.value()) != told:
-            raise _damaged(part.member.name)
+        with closing(GraphDigest()) as digest:
+            for node in self.nodes(part):
+                digest.add(node)
+            if dangling := digest.dangling():
+                raise InvalidInputError(f"the backup lacks the node {dangling}", field="file")
+            told = part.nodes, part.relationships, part.digest
+            if (digest.nodes, digest.ties, digest.value()) != told:
+                raise _damaged(part.member.name)
 
 
 @contextmanager

@@ -1,18 +1,19 @@
 """Backups: written while the service runs, and restored into an empty database."""
 
-from collections.abc import Callable, Collection, Generator, Iterable
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from contextlib import aclosing, closing, suppress
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
-from app.backup.archive import Archive, ArchiveWriter, line_of, opened_archive
+from app.backup.archive import Archive, ArchiveWriter, line_of, node_of, opened_archive
 from app.backup.digest import GraphDigest
+from app.backup.keys import NewKeys
 from app.backup.schemas import FORMAT, Manifest, Member, TenantPart
 from app.domain.tenant import SYSTEM_TENANT
 from app.errors import AppError, ConflictError, NotFoundError, SetupError
-from app.graph.base import Graph, NewTie, Snapshots, StoredNode
+from app.graph.base import Graph, NewTie, Snapshots, StoredNode, StoredTie
 from app.local.base import Home
 from app.local.private import make_private_folder, open_private
 
@@ -52,7 +53,7 @@ class Backup:
         names = await self._tenants(tenant)
         part = to.with_name(f"{to.name}.part")
         try:
-            with open_private(part) as file, closing(ArchiveWriter(file)) as written:
+            with open_private(part) as file, closing(ArchiveWriter(file, part.parent)) as written:
                 manifest = await self._write(written, names, tenant is None, pause_s)
             with opened_archive(part) as archive:
                 archive.verify()
@@ -105,23 +106,28 @@ class Backup:
         pause_s: float,
         is_wanted: Callable[[StoredNode], bool],
     ) -> TenantPart:
-        digest, read_at = GraphDigest(), datetime.now(UTC)
-        nodes = self._snapshots.nodes_of(tenant_id, pause_s)
-        with archive.member(f"graph/{tenant_id}.jsonl") as sink:
-            async with aclosing(nodes):
+        read_at = datetime.now(UTC)
+        with archive.beside() as lines:
+            async with aclosing(self._snapshots.nodes_of(tenant_id, pause_s)) as nodes:
                 async for node in nodes:
                     if is_wanted(node):
-                        sink.write(line_of(node))
-                        digest.add(node)
-        return TenantPart(
-            id=tenant_id,
-            name=name,
-            read_at=read_at,
-            nodes=digest.nodes,
-            relationships=digest.ties,
-            digest=digest.value(),
-            member=sink.member,
-        )
+                        lines.write(line_of(node))
+            # The writes of the tenant wait no longer.
+            lines.seek(0)
+            member = f"graph/{tenant_id}.jsonl"
+            with archive.member(member) as sink, closing(GraphDigest()) as digest:
+                for line in lines:
+                    sink.write(line)
+                    digest.add(node_of(line))
+                return TenantPart(
+                    id=tenant_id,
+                    name=name,
+                    read_at=read_at,
+                    nodes=digest.nodes,
+                    relationships=digest.ties,
+                    digest=digest.value(),
+                    member=sink.member,
+                )
 
     def _write_files(self, archive: ArchiveWriter, only: Iterable[str] | None) -> list[Member]:
         """Write what training runs were given and made."""
@@ -165,26 +171,26 @@ class Restoration:
         Raises:
             RestoreError: The database does not hold what the backup holds.
         """
-        keys = dict[str, str]()
-        for some in _batches(archive.nodes(part)):
-            made = await self._snapshots.create_nodes(part.id, some)
-            keys.update(zip((node.key for node in some), made, strict=True))
-        ties = (
-            NewTie(tie.type, tie.properties, keys[node.key], keys[tie.end])
-            for node in archive.nodes(part)
-            for tie in node.ties
-        )
-        for some in _batches(ties):
-            await self._snapshots.create_ties(part.id, some)
+        with closing(NewKeys()) as keys:
+            for nodes in _batches(archive.nodes(part)):
+                made = await self._snapshots.create_nodes(part.id, nodes)
+                keys.add(zip((node.key for node in nodes), made, strict=True))
+            for ties in _batches(_ties(archive.nodes(part))):
+                new = keys.of({key for start, tie in ties for key in (start, tie.end)})
+                renamed = [
+                    NewTie(tie.type, tie.properties, new[start], new[tie.end])
+                    for start, tie in ties
+                ]
+                await self._snapshots.create_ties(part.id, renamed)
         await self._require_equal(part)
 
     async def _require_equal(self, part: TenantPart) -> None:
-        digest = GraphDigest()
-        async with aclosing(self._snapshots.nodes_of(part.id, READ_BACK_S)) as nodes:
-            async for node in nodes:
-                digest.add(node)
-        if digest.value() != part.digest:
-            raise RestoreError(f"the tenant {part.name} is not what the backup holds")
+        with closing(GraphDigest()) as digest:
+            async with aclosing(self._snapshots.nodes_of(part.id, READ_BACK_S)) as nodes:
+                async for node in nodes:
+                    digest.add(node)
+            if digest.value() != part.digest:
+                raise RestoreError(f"the tenant {part.name} is not what the backup holds")
 
     def _require_no_files(self, manifest: Manifest) -> None:
         for member in manifest.files:
@@ -208,6 +214,11 @@ def _batches(items: Iterable[T]) -> Generator[list[T]]:
     rest = iter(items)
     while some := list(islice(rest, BATCH)):
         yield some
+
+
+def _ties(nodes: Iterable[StoredNode]) -> Iterator[tuple[str, StoredTie]]:
+    """Give each relationship with the key of the node that it begins at."""
+    return ((node.key, tie) for node in nodes for tie in node.ties)
 
 
 def _is_of(node: StoredNode, tenant_ids: Collection[str]) -> bool:

@@ -2,6 +2,7 @@
 
 import math
 import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from neo4j.time import DateTime
 
 from app.backup.archive import opened_archive
 from app.backup.digest import GraphDigest
+from app.backup.keys import NewKeys
 from app.errors import InvalidInputError
 from app.graph.base import StoredNode, StoredTie
 from app.graph.plain_values import UnknownValueError, decoded, encoded, vectors_apart
@@ -52,14 +54,16 @@ def test_only_floats_of_32_bits_are_vectors() -> None:
 
 
 def _digest(*nodes: StoredNode) -> str:
-    digest = GraphDigest()
-    for node in nodes:
-        digest.add(node)
-    return digest.value()
+    with closing(GraphDigest()) as digest:
+        for node in nodes:
+            digest.add(node)
+        return digest.value()
 
 
 A = StoredNode("1", ("A",), {"id": "a"}, (StoredTie("OF", {}, "2"),))
 B = StoredNode("2", ("B",), {"id": "b", "text": "x"})
+FIRST_DIGEST = "7ad2b44c1592cbc2488d7126797184eff585a506d89f1cf45627481f4ac5c040"
+"""Of A and B, as it was computed in memory."""
 
 
 def test_a_digest_depends_neither_on_the_order_nor_on_the_keys() -> None:
@@ -79,6 +83,17 @@ OTHERS = {
 @pytest.mark.parametrize("nodes", OTHERS.values(), ids=OTHERS.keys())
 def test_a_digest_tells_graphs_apart(nodes: tuple[StoredNode, ...]) -> None:
     assert _digest(*nodes) != _digest(A, B)
+
+
+def test_a_digest_is_the_one_that_backups_of_the_first_version_hold() -> None:
+    assert _digest(A, B) == FIRST_DIGEST
+
+
+def test_new_keys_of_nodes_are_found_by_the_old_ones() -> None:
+    with closing(NewKeys()) as keys:
+        keys.add((f"4:a:{n}", f"4:b:{n + 7}") for n in range(2_000))
+
+        assert keys.of({"4:a:1999", "4:a:0", "4:a:x"}) == {"4:a:0": "4:b:7", "4:a:1999": "4:b:2006"}
 
 
 def _member(name: str) -> str:
