@@ -2,6 +2,7 @@
 
 import base64
 import math
+from array import array
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -68,9 +69,10 @@ def vectors_apart(
 
 def _vector(items: list[object]) -> object | None:
     """Give floats of 32 bits packed; None for anything else."""
-    if len(items) < _VECTOR_LENGTH or not all(isinstance(item, float) for item in items):
+    # Neo4j stores lists of one type: the first tells it of all.
+    if len(items) < _VECTOR_LENGTH or not isinstance(items[0], float):
         return None
-    wide = np.array(items, "<f8")
+    wide = np.frombuffer(array("d", cast("list[float]", items)).tobytes())
     narrow = wide.astype("<f4")
     if not np.array_equal(narrow.astype("<f8"), wide):
         return None

@@ -125,7 +125,9 @@ def _run(arguments: Sequence[str], environ: Mapping[str, str]) -> Ran:
     if process.returncode:
         raise ValueError(f"noema {arguments[0]} ended with {process.returncode}: {told.decode()}")
     took = round(time.perf_counter() - begin, 1)
-    return Ran(json.loads(told), {"s": took, "peak_mb": round(usage.ru_maxrss / 1024)})
+    cpu = round(usage.ru_utime + usage.ru_stime, 1)
+    figures = {"s": took, "cpu_s": cpu, "peak_mb": round(usage.ru_maxrss / 1024)}
+    return Ran(json.loads(told), figures)
 
 
 if __name__ == "__main__":
