@@ -37,6 +37,8 @@ _SUMMARIES = ("compaction", "branch_summary", "branchSummary", "compactionSummar
 """Entries, and roles of messages, that stand for what was said before them."""
 _EXTENSION = "custom_message"
 """An entry that is itself a message, of an extension; a `message` holds one."""
+_OWN = "noema"
+"""The extension whose message tells what is known: nobody said that."""
 
 
 class Pi:
@@ -71,6 +73,8 @@ class _Reader:
             yield _session(record)
         elif kind == "message":
             yield from self._message(line, as_map(record.get("message")))
+        elif kind == _EXTENSION and text_of(record, "customType") == _OWN:
+            self._skip(record, _OWN)
         elif kind == _EXTENSION or kind in _SUMMARIES:
             yield self._node(line, record)
         else:

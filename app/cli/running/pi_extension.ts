@@ -15,6 +15,8 @@ const ANSWER_MS = 3_000;
 export default function (pi: ExtensionAPI): void {
   let known: Promise<string> = Promise.resolve("");
   let last: Promise<unknown> = known;
+  /** Whether the conversation holds what is known; a compaction takes it out. */
+  let isTold = false;
 
   /** One after another, so that events are kept in their order; nobody waits for them. */
   function tell(event: { type: string }, ctx: ExtensionContext): void {
@@ -25,12 +27,17 @@ export default function (pi: ExtensionAPI): void {
   pi.on("session_start", (event, ctx) => {
     known = answered(said(event, ctx));
     last = known;
+    isTold = false;
   });
   pi.on("before_agent_start", async (event, ctx) => {
     tell(event, ctx);
-    const text = await known;
-    // Not a message: it would be stored in the conversation, and come back as one.
-    return text ? { systemPrompt: `${event.systemPrompt}\n\n${text}` } : undefined;
+    const content = isTold ? "" : await known;
+    isTold = true;
+    // Texts that anybody wrote are no instructions, so they are not put into the system prompt.
+    return content ? { message: { customType: "noema", content, display: false } } : undefined;
+  });
+  pi.on("session_compact", () => {
+    isTold = false;
   });
   // At `tool_result` the result is not in the file of the conversation yet.
   pi.on("turn_end", (event, ctx) => tell(event, ctx));

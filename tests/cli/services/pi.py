@@ -97,11 +97,19 @@ def _choice(delta: object, finish: str | None = None) -> dict[str, object]:
     return {"id": "c1", "object": "chat.completion.chunk", "model": "m", "choices": [choice]}
 
 
-def system_prompt(asked: Asked) -> str:
-    """Give what a model was told before the conversation."""
-    first = asked.body["messages"][0]
+def told_of(asked: Asked) -> str:
+    """Give what Noema told a model within the conversation; nothing of it is an instruction."""
+    first, *others = asked.body["messages"]
     assert first["role"] == "system"
-    return first["content"]
+    assert "Noema:" not in first["content"]
+    texts = [_text(message["content"]) for message in others if message["role"] == "user"]
+    return "\n".join(text for text in texts if text.startswith("Noema:"))
+
+
+def _text(content: str | list[dict[str, str]]) -> str:
+    if isinstance(content, str):
+        return content
+    return "".join(part.get("text", "") for part in content)
 
 
 async def _run(folder: Path, own: Mapping[str, str], *command: str) -> tuple[int, str]:

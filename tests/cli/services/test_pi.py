@@ -15,7 +15,7 @@ from app.domain.nodes.thinking import Role
 from app.domain.page import PageRequest
 from app.local.spool import waiting
 from app.settings import Settings
-from tests.cli.services.pi import Pi, installed, system_prompt, type_checked, uses_a_tool_once
+from tests.cli.services.pi import Pi, installed, told_of, type_checked, uses_a_tool_once
 from tests.cli.services.service import Service
 from tests.cli.services.storyteller import settle
 from tests.fakes.vendors.exchange import streamed
@@ -122,14 +122,14 @@ async def test_an_agent_is_told_what_is_decided_and_later_that_it_is_stale(
         for _ in range(_STARTS):
             model.script = [streamed(COMPATIBLE.said("Good morning."))]
             await pi.ask("Good morning.")
-            if wanted in (told := system_prompt(model.asked[-1])):
-                return told.split("\n\n")[-1]
+            if wanted in (told := told_of(model.asked[-1])):
+                return told
         raise AssertionError(f"nothing is told: {wanted}")
 
     async with service.life() as http:
         model.script = [streamed(COMPATIBLE.said(story.decides))]
         await pi.ask(story.premise, "--session-id", "decides")
-        assert "Frankfurt" not in system_prompt(model.asked[0])
+        assert told_of(model.asked[0]) == ""
         await _taken_up(service, http)
         decided = await told_at_last("Noema: these decisions hold.")
         model.script = [streamed(COMPATIBLE.said("Noted."))]

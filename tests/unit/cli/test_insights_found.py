@@ -8,9 +8,7 @@ from app.cli.views.insight import InsightsFound, show_found
 from app.domain.metacognition import AnalysisReport, ModelReading
 
 REPORT = AnalysisReport(12, ("a", "b"), 1)
-TOLD = (
-    "12 decisions were looked at; 2 insights are new or gained evidence; 1 excerpts were dropped"
-)
+TOLD = "12 decisions were looked at; 2 insights are new or gained evidence; 1 excerpts were dropped"
 BY = "openai:gpt-5.5:metacognition/1"
 
 

@@ -170,19 +170,21 @@ def test_pi_with_ids_keeps_its_tree_over_entries_that_are_no_message() -> None:
     assert parsed.sessions[0].tags == ("branched from a.jsonl",)
 
 
-def test_pi_is_read_without_its_prompt_and_with_what_its_tools_took() -> None:
+def test_pi_is_read_without_its_prompt_and_what_it_was_told_and_with_what_its_tools_took() -> None:
     prompt = {"role": "system", "content": "", "sections": {"preamble": "You are an agent."}}
     result = {"role": "toolResult", "toolCallId": "c1", "content": [TEXT], "durationMs": 17}
     parsed = parse(
         json_lines(
             {"type": "session", "version": 3, "id": "p-1", "cwd": "/x"},
             {"type": "message", "id": "e1", "parentId": None, "message": prompt},
-            {"type": "message", "id": "e2", "parentId": "e1", "message": result},
+            {"type": "custom_message", "id": "e2", "parentId": "e1", "customType": "noema"}
+            | {"content": "Noema: these decisions hold.", "display": False},
+            {"type": "message", "id": "e3", "parentId": "e2", "message": result},
         )
     )
-    assert parsed.tree() == {"e2": None}
+    assert parsed.tree() == {"e3": None}
     assert parsed.nodes[0].blocks == (ToolResultBlock("c1", "Yes.", False, None, 17),)
-    assert parsed.skipped == {"system": 1}
+    assert parsed.skipped == {"system": 1, "noema": 1}
 
 
 def test_codex_joins_an_answer_and_takes_the_tokens_told_for_it() -> None:
