@@ -42,6 +42,7 @@ async def main(nodes: int, pause_s: float) -> int:
     with tempfile.TemporaryDirectory(prefix="noema-backup-") as folder:
         file = Path(folder, "noema.zip")
         backed, held, tenant_id = await _backed_up(file, nodes, pause_s)
+        size = _megabytes(file)
         restored, counts = await _restored(file, tenant_id)
     [part] = [part for part in backed.told["tenants"] if part["id"] == tenant_id]
     held_by_file = {name: part[name] for name in ("nodes", "relationships")}
@@ -49,7 +50,7 @@ async def main(nodes: int, pause_s: float) -> int:
         {
             "thinking_nodes": nodes,
             **held_by_file,
-            "file_mb": _megabytes(file),
+            "file_mb": size,
             "backup": backed.figures,
             "writes": held,
             "restore": restored.figures,
