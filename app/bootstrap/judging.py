@@ -1,14 +1,18 @@
-"""The judge of this installation, and who reads for decisions what the rules leave open."""
+"""The judge of this installation, who reads for decisions what the rules leave open, and who looks
+at how something was reasoned."""
 
 import logging
 from collections.abc import Callable
 
 from app.bootstrap.adopting import Installation
+from app.bootstrap.shared import Shared
 from app.domain.beliefs.hypothesis import Thresholds
+from app.domain.text import CHARACTERS_A_TOKEN
 from app.embeddings.cross_reader import CrossPairReader
 from app.embeddings.onnx import MODEL, OnnxEmbedder
 from app.embeddings.pair_reader import TokenPairReader
 from app.errors import SetupError
+from app.graph.base import Graph
 from app.llm.base import LanguageModel
 from app.llm.providers import OFFLINE, default_choice
 from app.local.base import Home
@@ -17,12 +21,19 @@ from app.reasoning.beliefs.contradiction_resolver.drafter import ModelDrafter
 from app.reasoning.beliefs.contradiction_resolver.judge import Judge
 from app.reasoning.beliefs.contradiction_resolver.schemas import Bounds
 from app.reasoning.beliefs.contradiction_resolver.second_judge import ModelJudge
+from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.decisions.extraction.commitments.states import SentenceScorer, sentence_scorer
 from app.reasoning.decisions.refinement.closer import CloserReader
+from app.reasoning.knowledge.insights.model_reading.service import ModelReader, ReadingLimits
+from app.reasoning.knowledge.insights.service import Metacognition
+from app.reasoning.knowledge.insights.store import InsightStore
+from app.reasoning.turns.asking.service import ModelQuestions
 from app.resources import resource_folder
 from app.settings import Settings
 
 _log = logging.getLogger(__name__)
+VIEW_TOKENS = 20_000
+"""Of the records that a model is shown at most."""
 
 
 def open_states(settings: Settings) -> OnnxEmbedder:
@@ -92,3 +103,22 @@ def thresholds_of(settings: Settings) -> Thresholds:
     return Thresholds(
         settings.hypothesis_support, settings.hypothesis_contradict, settings.hypothesis_revise
     )
+
+
+def metacognition_of(
+    graph: Graph, beliefs: BeliefService, shared: Shared, metered: Callable[[str], LanguageModel]
+) -> Metacognition:
+    settings, (provider, default) = shared.settings, default_choice(shared.settings)
+    if settings.metacognition != "model" or provider == OFFLINE:
+        return Metacognition(graph, beliefs)
+    model = settings.metacognition_model or default
+
+    def limits() -> ReadingLimits:
+        # A third for what is shown, a third to think, and the rest for the words around it.
+        third = shared.directory.context_tokens(provider, model) // 3
+        thinking = min(settings.metacognition_thinking_tokens, third)
+        return ReadingLimits(min(VIEW_TOKENS, third) * CHARACTERS_A_TOKEN, thinking)
+
+    asked = ModelQuestions(metered(provider), model, shared.metrics)
+    reader = ModelReader(graph, InsightStore(graph.tenant_id, beliefs), asked, limits)
+    return Metacognition(graph, beliefs, reader=reader)

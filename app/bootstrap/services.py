@@ -3,9 +3,8 @@
 from functools import cached_property, partial
 
 from app.bootstrap.adopting import Proposals, adoption_of, proposals_of
-from app.bootstrap.analysing import metacognition_of
 from app.bootstrap.gathering import GraphGatherer
-from app.bootstrap.judging import judges_of, thresholds_of
+from app.bootstrap.judging import judges_of, metacognition_of, thresholds_of
 from app.bootstrap.knowing import KnowledgeServices, knowledge_of, librarian_of
 from app.bootstrap.modes import ModeServices, modes_of
 from app.bootstrap.people import People, people_of

@@ -29,8 +29,14 @@ from app.domain.metacognition import (
 from app.domain.page import PageRequest
 from app.errors import UnavailableError
 from app.events.types import knowledge_stream
+from app.graph.base import Graph
 from app.llm.base import LanguageModel, ModelRequest
+from app.reasoning.beliefs.maintenance.service import BeliefService
+from app.reasoning.knowledge.insights.model_reading.service import ModelReader, ReadingLimits
+from app.reasoning.knowledge.insights.service import Metacognition
 from app.reasoning.knowledge.insights.store import InsightStore
+from app.reasoning.turns.asking.service import ModelQuestions
+from tests.fakes.graph import DyingGraph
 from tests.fakes.scripted_model import ScriptedModel, Step, done, text
 from tests.graph.metacognition.reasoned import anchored
 
@@ -317,3 +323,70 @@ async def test_an_analysis_that_is_cancelled_ends_the_call_of_its_model(desk_of:
         await working
     job = await desk.job(job_id)
     assert (job.status, job.reading, desk.model.cancelled) == (JobStatus.CANCELLED, None, 1)
+
+
+@dataclass
+class Killed:
+    """An analysis of a tenant of its own, by a model that finds the same each time."""
+
+    services: Services
+    graph: Graph
+    session_id: str
+    job_id: str
+    answer: str
+    calls: int = 0
+
+    @classmethod
+    async def begin(cls, noema: Noema) -> "Killed":
+        tenant_id = new_id()
+        services = noema.services(tenant_id)
+        session_id, _ = await anchored(services, None, REMARK)
+        page = await services.thinking_reads.list_by_session(session_id, PageRequest(5))
+        job_id = await services.metacognition.request(new_id(), Scope(session_id))
+        evidence = [{"node_id": page.items[0].id, "excerpt": QUOTE, "relevance": 1}]
+        common = {"about": "", "same_as": "", "counter": "None.", "confidence": 0.5}
+        more = {"name": "other", "evidence": evidence, "success_rate": 0, "decisions": 0}
+        findings = [
+            {"kind": "pattern", "statement": "Alternatives are never looked at.", **common, **more},
+            {"kind": "bias_detection", "statement": "Speed comes first.", **common, **more},
+        ]
+        answer = json.dumps({"findings": findings})
+        return cls(services, noema.graph_of(tenant_id), session_id, job_id, answer)
+
+    async def run(self, graph: Graph) -> ModelReading | None:
+        model = Speaker()
+        model.next(text(self.answer), done())
+        beliefs = BeliefService(graph, 10_000)
+        asked = ModelQuestions(model, "small")
+        limits = ReadingLimits(80_000, 1_024)
+        reader = ModelReader(graph, InsightStore(graph.tenant_id, beliefs), asked, lambda: limits)
+        analysis = Metacognition(graph, beliefs, reader=reader)
+        try:
+            report = await analysis.analyse(Scope(self.session_id), None, self.job_id)
+        finally:
+            self.calls += len(model.requests)
+        return report.reading
+
+    async def left(self) -> list[int]:
+        """Give how many pieces of evidence each insight has."""
+        page = await self.services.knowledge_reads.list_insights(PageRequest(20))
+        ids = [insight.id for insight in page.items]
+        return sorted(map(len, await self.services.knowledge_reads.insight_evidence(ids)))
+
+
+@pytest.mark.sweep
+async def test_an_analysis_with_a_model_may_be_killed_at_any_step(noema: Noema) -> None:
+    whole = await Killed.begin(noema)
+    counting = DyingGraph(whole.graph)
+    assert await whole.run(counting)
+    assert await whole.left() == [1, 1, 2]
+    for step in range(1, counting.steps + 1):
+        killed = await Killed.begin(noema)
+        with pytest.raises(UnavailableError, match="the process is dead"):
+            await killed.run(DyingGraph(killed.graph, step))
+        reading = await killed.run(killed.graph)
+        assert reading, f"step {step}"
+        assert await killed.left() == [1, 1, 2], f"step {step}"
+        # What was answered is stored as a whole with the result, or asked for again.
+        assert len(reading.insight_ids) == 2, f"step {step}"
+        assert killed.calls <= 2, f"step {step}"
