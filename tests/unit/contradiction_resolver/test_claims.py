@@ -14,6 +14,11 @@ FALSE = [
     ("ERROR No engine was found.", "An engine was found."),
     ("Initialize the first engine.", "Initialize the second engine."),
     ("Implement paging for lists.", "No paging for lists."),
+    ("Search the web by engine one.", "Search the web by engine two."),
+    ("No, the engine is not needed.", "The engine is needed."),
+    ("ELIFECYCLE Command failed with code 1.", "ELIFECYCLE Command failed with code 2."),
+    ("TS6196: The engine is never used.", "The engine is used."),
+    ("turner): Turns the first into the second.", "turner): Turns the second into the first."),
     ("Round 9: the red team has 3 cards.", "Round 4: the red team has 5 cards."),
     ("Course 6 needs 7, so it comes after 7.", "Course 5 needs 7, so it comes after 7."),
     ("Good, because no instances are created.", "Bad, because instances are created."),
@@ -34,6 +39,8 @@ TRUE = [
     ("If it rains, the match is moved.", "If it rains, the match is not moved."),
     ("The queue survives a restart.", "The queue does not survive a restart."),
     ("Round 3 was won by Ada.", "Round 3 was won by Lea."),
+    ("The gate (of steel) is open.", "The gate (of steel) is shut."),
+    ("Great news :) The gate is open.", "Great news :) The gate is shut."),
 ]
 
 

@@ -15,7 +15,8 @@ _TALK = re.compile(
     _OPENING + r"(?:let me|let's|let us|i'll|i will|i'm going to|i should|i need to|i want to|i can"
     r"|i could|i think|i must|we should|we need to|we could|we'll|now,?|next,?|then,?|first,?"
     r"|please|thanks?|thank you|hey|hi|hello|sorry|glad|congrat\w*|yes|yeah|yep|no prob\w*"
-    r"|no worr\w*|ok|okay|sure|wow|oh|haha|well|but|and|so|also|actually|wait|hmm|maybe|perhaps)\b",
+    r"|no worr\w*|no(?=,)|nope|not at all|my apolog\w*|ok|okay|sure|wow|oh|haha|well|but|and|so"
+    r"|also|actually|wait|hmm|maybe|perhaps)\b",
     re.IGNORECASE,
 )
 """Talk and plans: said to somebody at a moment."""
@@ -33,10 +34,14 @@ _BOUND = re.compile(
 """A bound of something that is named elsewhere."""
 _REPORT = re.compile(_OPENING + r"(?:[A-Z][a-z]+ed|Wrote|Found|Ran)\s+(?:about\s+)?\d")
 """A line of a log, such as `Checked 12 files`: of one run among many."""
-_LOG = re.compile(_OPENING + r"(?:ERROR|WARN|WARNING|INFO|DEBUG|FATAL)\b")
+_LOG = re.compile(
+    _OPENING + r"(?:ERROR|WARN|WARNING|INFO|DEBUG|FATAL|E[A-Z]{5,}|[A-Z]{1,4}\d{3,}:)"
+)
+_CUT = re.compile(r"^[^()]{4,}(?<![:;])\)")
+"""Ends a bracket that began before it: cut out of something longer."""
 _TASK = re.compile(
     _OPENING + r"(?:initiali[sz]e|implement|add|perform|extract|fetch|update|fix|refactor"
-    r"|investigate|verify)\b",
+    r"|investigate|verify|search|enable|allow|implementation of)\b",
     re.IGNORECASE,
 )
 """Something to do, or what a function does: of one thing among many."""
@@ -80,7 +85,7 @@ def _is_mutual(a: str, b: str) -> bool:
 
 
 def _says_nothing(text: str) -> bool:
-    patterns = (_TALK, _ARGUMENT, _BOUND, _REPORT, _LOG, _TASK)
+    patterns = (_TALK, _ARGUMENT, _BOUND, _REPORT, _LOG, _TASK, _CUT)
     return any(one.match(text) for one in patterns) or bool(_QUOTED.search(text))
 
 

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from app.embeddings.base import PairScores
 from app.reasoning.beliefs.contradiction_resolver.between.signs import signs
 from app.reasoning.beliefs.contradiction_resolver.between.standing import (
     NEAR,
@@ -16,24 +15,13 @@ from app.reasoning.beliefs.contradiction_resolver.between.standing import (
     standing,
     weights,
 )
-from app.reasoning.beliefs.contradiction_resolver.schemas import Judgement, Label, Read, TextPair
+from app.reasoning.beliefs.contradiction_resolver.schemas import Label, Read, TextPair
 from app.reasoning.beliefs.contradiction_resolver.service import judge
-
-SURE = PairScores(0.01, 0.01, 0.98, 0.1, 0.1, 0.8, 0.1, 0.05, 0.8, 0.05)
-A, B = "The archive is kept in the cellar.", "The archive lies on the second floor."
-
-
-def _read(
-    beside: float, a: str = A, b: str = B, similarity: float | None = 0.8
-) -> tuple[TextPair, Judgement]:
-    pair = TextPair(a, b, similarity)
-    own = judge(a, b, similarity=similarity)
-    scores = SURE._replace(beside=beside)
-    return pair, replace(own, read=Read(a, b, scores, scores, own.score))
+from tests.unit.contradiction_resolver.between.neighbours import A, neighbours
 
 
 def test_the_surer_the_network_is_of_neighbours_the_higher_a_conflict_stands() -> None:
-    found = [standing(*_read(beside)) for beside in (-9.0, -1.0, 9.0)]
+    found = [standing(*neighbours(beside)) for beside in (-9.0, -1.0, 9.0)]
     assert [one.likelihood for one in found] == sorted(one.likelihood for one in found)
     assert (found[0].is_conflict, found[0].is_sure) == (False, False)
     assert (found[2].is_conflict, found[2].is_sure) == (True, True)
@@ -43,7 +31,7 @@ def test_the_surer_the_network_is_of_neighbours_the_higher_a_conflict_stands() -
 
 
 def test_neither_the_order_of_two_texts_nor_that_of_their_readings_matters() -> None:
-    pair, told = _read(0.5)
+    pair, told = neighbours(0.5)
     turned = TextPair(pair.b, pair.a, pair.similarity)
     read = told.read
     assert read is not None
@@ -52,7 +40,9 @@ def test_neither_the_order_of_two_texts_nor_that_of_their_readings_matters() -> 
 
 
 def test_of_two_times_nothing_is_weighed() -> None:
-    pair, told = _read(9.0, "As of 3 March 2026 the quota is 500.", "As of 9 June 2026 it is 800.")
+    pair, told = neighbours(
+        9.0, "As of 3 March 2026 the quota is 500.", "As of 9 June 2026 it is 800."
+    )
     assert "periods_apart" in told.rules
     assert likelihood(pair, told) == 0
     assert not standing(pair, told).is_conflict
@@ -63,7 +53,7 @@ def test_without_a_reading_or_a_vector_the_rules_alone_say_how_it_stands() -> No
     own = judge(pair.a, pair.b, similarity=pair.similarity)
     assert likelihood(pair, own) is None
     assert standing(pair, own) == (True, True, own.score)
-    assert likelihood(*_read(9.0, similarity=None)) is None
+    assert likelihood(*neighbours(9.0, similarity=None)) is None
 
 
 def test_what_only_adds_to_a_statement_is_not_shown_as_its_denial() -> None:
@@ -76,11 +66,11 @@ def test_what_only_adds_to_a_statement_is_not_shown_as_its_denial() -> None:
 
 
 def test_a_judgement_gets_the_label_that_it_has_between_neighbours() -> None:
-    pair, told = _read(9.0)
+    pair, told = neighbours(9.0)
     assert told.label is not Label.CONTRADICTION
     assert as_it_stands(told, standing(pair, told)).label is Label.CONTRADICTION
     found = replace(told, label=Label.CONTRADICTION)
-    left = standing(*_read(-9.0))
+    left = standing(*neighbours(-9.0))
     assert as_it_stands(found, left).label is Label.NEUTRAL
 
 
@@ -95,7 +85,7 @@ def test_the_rules_alone_ask_for_nearer_texts(
     assert (likeness(pair, strictly=strictly) is not None) == is_alike
 
 
-def test_texts_without_a_common_word_are_not_read() -> None:
+def test_texts_without_a_common_word_are_notneighbours() -> None:
     assert likeness(TextPair("Signing in is a pleasure.", "The login flow hurts.", 0.9)) is None
 
 
@@ -108,39 +98,7 @@ def test_more_common_words_make_two_texts_more_alike() -> None:
 
 
 def test_each_sign_has_a_weight() -> None:
-    pair, told = _read(0.5)
+    pair, told = neighbours(0.5)
     assert told.read is not None
     assert pair.similarity is not None
     assert signs(told, told.read, pair.similarity).keys() == weights().keys() - {"bias"}
-
-
-@pytest.mark.parametrize(
-    ("a", "b"),
-    [
-        ("The run found 21 errors in 8 files.", "The run found 6 errors in 2 files."),
-        ("All 27 tests are now passing.", "All 43 tests are now passing."),
-    ],
-)
-def test_figures_of_two_moments_are_kept_and_not_shown(a: str, b: str) -> None:
-    for beside in (9.0, -9.0):
-        pair, told = _read(beside, a, b, similarity=0.95)
-        assert not standing(pair, told).is_sure
-    assert standing(*_read(9.0, a, b, similarity=0.95)).is_conflict
-
-
-def test_one_figure_that_moves_in_the_sentence_is_one_figure() -> None:
-    told = ("Postgres 14 runs in production.", "Production runs on Postgres 16.")
-    assert standing(*_read(9.0, *told)).is_sure
-
-
-def test_where_both_say_not_a_further_word_that_denies_turns_nothing() -> None:
-    a, b = "The type undefined is not assignable here.", "The type text is not assignable here."
-    assert "denial_one_sided" in judge(a, b, similarity=0.9).rules
-    assert not standing(TextPair(a, b, 0.9), judge(a, b, similarity=0.9)).is_sure
-    c = "The type text is assignable here."
-    assert standing(TextPair(b, c, 0.9), judge(b, c, similarity=0.9)).is_sure
-
-
-def test_a_time_of_the_day_is_one_figure() -> None:
-    a, b = "The gate opens at 10:30 each day.", "The gate opens at 11:45 each day."
-    assert standing(*_read(9.0, a, b, similarity=0.95)).is_sure

@@ -7,25 +7,27 @@ stands before what is shown of labelled pairs and of stored beliefs.
 """
 
 import json
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from app.reasoning.beliefs.contradiction_resolver.between.moments import is_of_a_moment
 from app.reasoning.beliefs.contradiction_resolver.between.signs import signs
+from app.reasoning.beliefs.contradiction_resolver.between.values import is_one_value
 from app.reasoning.beliefs.contradiction_resolver.claims import can_conflict
 from app.reasoning.beliefs.contradiction_resolver.findings import APART
 from app.reasoning.beliefs.contradiction_resolver.rules import probability
 from app.reasoning.beliefs.contradiction_resolver.schemas import Judgement, Label, TextPair
 from app.reasoning.beliefs.contradiction_resolver.service import DETECTOR
+from app.reasoning.beliefs.contradiction_resolver.signals.alignment import Edit
 from app.reasoning.beliefs.contradiction_resolver.signals.denials import is_denial
-from app.reasoning.beliefs.contradiction_resolver.signals.pair import Pair, Side, read_pair
+from app.reasoning.beliefs.contradiction_resolver.signals.pair import Pair, read_pair
 
-VERSION = "standing/2"
+VERSION = "standing/3"
 WEIGHTS = Path(__file__).with_name("standing_weights.json")
-OPEN, POSSIBLE = 0.77, 0.21
+OPEN, POSSIBLE = 0.73, 0.21
 """Likelihoods from which on a conflict of neighbours is shown, and kept for somebody to look at."""
 NEAR, STRICTLY_NEAR = 0.6, 0.7
 """Cosines of bge-small-en-v1.5 from which on two beliefs are compared: where a model reads them
@@ -42,8 +44,6 @@ _ONE_PLACE = "other_version"
 """The rule that reads of what there is one alone in one place, however it is worded."""
 _SURE_RULES = 0.7
 """Score from which on a conflict of neighbours is shown that the rules alone find."""
-_MOMENTS = frozenset(("now", "currently", "today", "meanwhile"))
-"""Words of a figure that holds at the moment of saying."""
 _AKIN, _CLOSE, _SAME = 0.65, 0.75, 0.8
 """Shares of aligned words: for the exact rules to be believed, for the others, and for a denial in
 one text."""
@@ -83,12 +83,14 @@ def shared(a: str, b: str) -> float:
 
 def standing(pair: TextPair, judgement: Judgement) -> Likely:
     """Say how a conflict of neighbours stands by the rules, and by what a model reads."""
+    seen, read = likelihood(pair, judgement), read_pair(pair.a, pair.b)
     is_found = judgement.detector == DETECTOR and _is_found_by_rules(pair, judgement)
     is_sure = is_found and _is_sure_by_rules(pair, judgement)
-    seen = likelihood(pair, judgement)
+    if APART.isdisjoint(judgement.rules) and is_strictly_near(pair) and is_one_value(read):
+        is_found = is_sure = True
     if seen is None:
         return Likely(is_found, is_sure, judgement.score)
-    is_open = seen >= OPEN and not _measured_twice(read_pair(pair.a, pair.b))
+    is_open = seen >= OPEN and not is_of_a_moment(read)
     return Likely(is_found or seen >= POSSIBLE, is_sure or is_open, seen)
 
 
@@ -134,14 +136,14 @@ def _is_found_by_rules(pair: TextPair, judgement: Judgement) -> bool:
 def _is_sure_by_rules(pair: TextPair, judgement: Judgement) -> bool:
     read = read_pair(pair.a, pair.b)
     closeness = read.closeness
-    if _only_adds(read) or _measured_twice(read):
+    if _only_adds(read) or is_of_a_moment(read):
         return False
     if _ONE_PLACE in judgement.rules:
         return True
     if closeness >= _AKIN and not _EXACT.isdisjoint(judgement.rules):
         return True
     is_denied = "denial_one_sided" in judgement.rules
-    if is_denied and _both_deny(read):
+    if is_denied and not _is_denied(read):
         return False
     if is_denied and closeness >= _SAME:
         return True
@@ -156,25 +158,19 @@ def _only_adds(pair: Pair) -> bool:
     return pair.evidence.words[edits[0].evidence.start].lower in _JOINING
 
 
-def _measured_twice(pair: Pair) -> bool:
-    """Tell whether the two are figures of one thing at two moments, or of two parts of it.
-
-    So it is where several figures differ, and where one does that both say to hold now.
-    """
-    claim, evidence = map(_figures, pair.as_given)
-    differing = min((claim - evidence).total(), (evidence - claim).total())
-    moments = [{word.lower for word in side.words} & _MOMENTS for side in pair.as_given]
-    return differing > 1 or (differing == 1 and all(moments))
+def _is_denied(pair: Pair) -> bool:
+    """Tell whether one text alone says `not`, of something that the other says."""
+    denying = [any(map(is_denial, side.words)) for side in pair.as_given]
+    return sum(denying) == 1 and not any(
+        _only_one_says(pair, edit) for edit in pair.alignment.edits
+    )
 
 
-def _figures(side: Side) -> Counter[str]:
-    """Count figures with what is written together with them, as in 10:30; dates are left out."""
-    text = side.text
-    for span in sorted((period.span for period in side.periods), reverse=True):
-        text = f"{text[: span.start]} {text[span.end :]}"
-    return Counter(word.strip(".,;:()") for word in text.split() if any(map(str.isdigit, word)))
-
-
-def _both_deny(pair: Pair) -> bool:
-    """Tell whether both texts say `not`: a further word that denies, as `undefined`, turns none."""
-    return all(any(map(is_denial, side.words)) for side in pair.as_given)
+def _only_one_says(pair: Pair, edit: Edit) -> bool:
+    """Tell whether a denial and what it denies are in a run that the other text has not at all."""
+    run = pair.claim.words[edit.claim.start : edit.claim.stop]
+    other = pair.evidence.words[edit.evidence.start : edit.evidence.stop]
+    words = run or other
+    if run and other or not any(map(is_denial, words)):
+        return False
+    return words[-1].is_content and not is_denial(words[-1])

@@ -90,6 +90,11 @@ def read_quantities(words: Sequence[Word]) -> tuple[Quantity, ...]:
     return tuple(quantities)
 
 
+def is_numeral(word: str) -> bool:
+    """Tell whether a word in lower case is a number, in figures or in letters."""
+    return bool(_DIGITS.fullmatch(word)) or word in _NAMED or word in _SCALES
+
+
 def _is_part_of_name(words: Sequence[Word], place: int) -> bool:
     """Tell whether a number belongs to the word before it, as in `COVID-19`."""
     return place > 0 and words[place].is_joined and words[place - 1].lower not in _SYMBOLS
