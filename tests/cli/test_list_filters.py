@@ -6,15 +6,20 @@ import pytest
 from strawberry.types.base import StrawberryObjectDefinition
 from typer.core import TyperCommand, TyperGroup
 
+from app.api.types.beliefs.belief import BeliefFilterInput
 from app.api.types.beliefs.contradiction import ContradictionFilterInput
 from app.api.types.beliefs.proposal import ProposalFilterInput
 from app.api.types.knowledge.inputs import KnowledgeFilterInput
 from app.api.types.learning.trace import TraceFilterInput
 from app.api.types.list_filters import (
+    DebateFilterInput,
+    DecisionFilterInput,
     ExplorationFilterInput,
     FineTuneFilterInput,
     ForkFilterInput,
     HypothesisFilterInput,
+    InsightFilterInput,
+    JobFilterInput,
     PlanFilterInput,
     SessionFilterInput,
     TemplateFilterInput,
@@ -25,6 +30,11 @@ from tests.cli.conftest import Invoke, answer
 LISTS: dict[str, type[Any]] = {
     "session list": SessionFilterInput,
     "know list": KnowledgeFilterInput,
+    "belief list": BeliefFilterInput,
+    "decision list": DecisionFilterInput,
+    "debate list": DebateFilterInput,
+    "job list": JobFilterInput,
+    "insight list": InsightFilterInput,
     "contradictions": ContradictionFilterInput,
     "hypothesis list": HypothesisFilterInput,
     "proposal list": ProposalFilterInput,
@@ -41,6 +51,7 @@ NAMES = {
     "session_id": "session",
 }
 TOLD_APART = {
+    "insight list": {"kinds": "type"},
     "template list": {"status": "retired"},
     # `know list --in operations/on-call`.
     "know list": {"category": "in", "subcategory": "in"},

@@ -16,6 +16,7 @@ from app.domain.beliefs.belief import (
     StatusChange,
     StatusSpan,
 )
+from app.domain.page import Page
 
 _SHOWN = 50
 
@@ -65,6 +66,17 @@ def show_belief(belief: Belief) -> None:
             ("recorded", belief.recorded_from),
         )
     )
+
+
+def show_beliefs(page: Page[Belief]) -> None:
+    for belief in page.items:
+        status = belief.status + (", disputed" if belief.disputed else "")
+        out.print(safe_text(f"{status:<22}", "yellow") + safe_text(belief.text))
+        out.print(safe_text(f"{'':<22}{belief.kind}  {belief.id}", "dim"))
+    if not page.items:
+        note("no beliefs were found")
+    if page.has_next:
+        note("there are more: raise --limit or narrow the list")
 
 
 def show_why(why: Why) -> None:

@@ -36,9 +36,15 @@ READS = {
     "contradictions of the inbox": ("inbox", "--only", "contradiction"),
     "history": ("belief", "history", "{premise}"),
     "belief": ("belief", "show", "{premise}"),
+    "beliefs": ("belief", "list", "--disputed", "--limit", "3"),
+    "decision": ("decision", "show", "{price-by-station-time}"),
+    "decisions": ("decision", "list", "--no-outcome", "--limit", "5"),
+    "debate": ("debate", "show", "{correction-debated}"),
+    "debates": ("debate", "list", "--status", "complete"),
+    "jobs": ("job", "list", "--status", "done", "--kind", "debate"),
 }
 
-IN_CHECK = {"why", "decisions of a project", "search", "stale", "inbox", "history"}
+IN_CHECK = {"why", "decisions of a project", "search", "stale", "inbox", "history", "decision"}
 
 
 @pytest.fixture(scope="session")

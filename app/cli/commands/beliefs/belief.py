@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from app.cli.remote import beliefs as remote
+from app.cli.remote import lists
 from app.cli.remote.service import RemoteService
 from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
+from app.cli.terminal.list_options import SinceOption, TextOption, UntilOption
 from app.cli.terminal.moment import AsOfOption, moment, read_time
 from app.cli.views.belief import (
     Applied,
     Why,
     show_applied,
     show_belief,
+    show_beliefs,
     show_history,
     show_impact,
     show_why,
@@ -22,7 +25,9 @@ from app.cli.views.belief import (
 from app.domain.beliefs.belief import (
     Assert,
     Belief,
+    BeliefFilter,
     BeliefKind,
+    BeliefStatus,
     Contradict,
     Derive,
     Impact,
@@ -41,6 +46,8 @@ from app.domain.beliefs.belief import (
 )
 from app.domain.beliefs.contradiction import ContradictionType
 from app.domain.ids import id_beside, new_id, require_id
+from app.domain.list_filter import ListFilter
+from app.domain.page import Page, page_request
 
 if TYPE_CHECKING:
     from app.bootstrap import Services
@@ -241,6 +248,43 @@ def resolve(
 def reopen(id_: IdArgument, key: IdempotencyKey = None, as_json: JsonOption = False) -> None:
     """Reopen a contradiction and undo its resolution."""
     _apply(as_json, lambda: Reopen(key_of(key), require_id(id_)), None)
+
+
+@app.command("list")
+def list_beliefs(  # noqa: PLR0913  # the options of the command
+    status: Annotated[
+        BeliefStatus, typer.Option(help="Show only beliefs with this status.")
+    ] = BeliefStatus.HELD,
+    kind: Annotated[BeliefKind | None, typer.Option(help="Show only beliefs of this kind.")] = None,
+    disputed: Annotated[
+        bool | None,
+        typer.Option(
+            "--disputed/--undisputed", help="Show only beliefs that are disputed, or are not."
+        ),
+    ] = None,
+    any_time: Annotated[
+        bool,
+        typer.Option("--any-time", help="Also show beliefs that do not hold in the world then."),
+    ] = False,
+    text: TextOption = None,
+    since: SinceOption = None,
+    until: UntilOption = None,
+    as_of: AsOfOption = None,
+    limit: Annotated[int, typer.Option(help="Show at most this many beliefs (1–100).")] = 20,
+    as_json: JsonOption = False,
+) -> None:
+    """List beliefs of a status, newest first."""
+    only = ListFilter(since, until, text)
+    wanted = BeliefFilter(status, kind, disputed, any_time, only)
+
+    async def work(services: "Services") -> Page[Belief]:
+        page = page_request(limit, None, lists.BELIEFS, str)
+        return await services.belief_reads.list_page(page, wanted, moment(as_of))
+
+    async def remotely(service: RemoteService) -> Page[Belief]:
+        return await lists.beliefs(service, limit, wanted, moment(as_of))
+
+    execute(as_json, work, show_beliefs, remotely)
 
 
 @app.command("show")

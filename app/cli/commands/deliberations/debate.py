@@ -1,4 +1,4 @@
-"""`noema debate`: debate a question and follow it live."""
+"""`noema debate start`: debate a question and follow it live."""
 
 import asyncio
 from contextlib import aclosing
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from app.cli.commands.deliberations import debates
 from app.cli.running.connect import opened
 from app.cli.running.runner import JsonOption, default_services, run
 from app.cli.terminal.output import write_json
@@ -31,7 +32,8 @@ _STREAMED = {EventType.DEBATE_PROPOSER: "proposer", EventType.DEBATE_SYNTHESIS: 
 
 
 def register(app: typer.Typer) -> None:
-    app.command("debate")(debate)
+    debates.app.command("start")(debate)
+    app.add_typer(debates.app, name="debate")
 
 
 def debate(

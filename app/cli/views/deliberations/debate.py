@@ -6,12 +6,20 @@ from rich.table import Table
 
 from app.cli.terminal.output import fields, note, notes, out, plain_table, safe_text
 from app.domain.debate import Debate, DebateStatus, Issue, IssueSeverity, ScoreStatus, by_severity
+from app.domain.nodes.headline import headline
+from app.domain.page import Page
 
 _JSON_BLOCK = "```json"
 _STYLES = {
     IssueSeverity.CRITICAL: "bold red",
     IssueSeverity.MAJOR: "yellow",
     IssueSeverity.MINOR: "dim",
+}
+_STATUS_STYLES = {
+    DebateStatus.COMPLETE: "green",
+    DebateStatus.PARTIAL: "yellow",
+    DebateStatus.CANCELLED: "yellow",
+    DebateStatus.FAILED: "red",
 }
 
 
@@ -62,6 +70,19 @@ def show_critique(debate: Debate, round_: int) -> None:
                 out.print(
                     safe_text(f"{issue.key} is {judgement.status}: {judgement.note or ''}", "dim")
                 )
+
+
+def show_debates(page: Page[Debate]) -> None:
+    """Print a line for each debate, and its id."""
+    for debate in page.items:
+        status = safe_text(f"{debate.status:<10}", _STATUS_STYLES.get(debate.status, "bold"))
+        out.print(status + safe_text(headline(debate.question)))
+        rounds = f"{len(debate.rounds)} of {debate.max_rounds} rounds"
+        out.print(safe_text(f"{'':<10}{rounds}  {debate.id}", "dim"))
+    if not page.items:
+        note("there are no debates")
+    if page.has_next:
+        note("there are more: raise --limit or narrow the list")
 
 
 def show_debate(debate: Debate) -> None:
