@@ -98,7 +98,9 @@ def loaded(module: str) -> TyperGroup:
     """Load a module of commands."""
     part = typer.Typer(rich_markup_mode=None)
     import_module(f"app.cli.commands.{module}").register(part)
-    return typer.main.get_group(part)
+    group = typer.main.get_group(part)
+    import_module("app.cli.running.id_beginnings").accept_beginnings(group)
+    return group
 
 
 app = typer.Typer(

@@ -42,6 +42,30 @@ document as well:
 
 A command that needs the graph starts Neo4j if it is not running, and leaves it running.
 `noema down` stops it.
+
+## Ids
+
+Where a command takes an id, its beginning is enough: at least 8 characters, with or without hyphens,
+and as many more as it takes to name one thing alone. Ids begin with the time they were made, so what
+was made within the same minute mostly shares the first 8. If several ids begin so, the command lists
+up to five of them with what they are, and does nothing. Beginnings are looked up in the database: a
+service elsewhere takes whole ids.
+
+## Completion
+
+Commands, options and the values of options are completed with the Tab key, in a new shell after:
+
+| shell | run once, in that shell |
+| --- | --- |
+| Bash | `noema --install-completion` writes `~/.bash_completions/noema.sh` and has `~/.bashrc` read it. |
+| Zsh | `noema --install-completion` writes `~/.zfunc/_noema` and has `~/.zshrc` find it. |
+| fish | `noema --install-completion` writes `~/.config/fish/completions/noema.fish`. |
+| PowerShell | `noema --show-completion >> $PROFILE` adds to the profile. |
+
+`noema --show-completion` prints the script of the current shell, for those who keep it elsewhere.
+In PowerShell `--install-completion` does the same as the line above, and also lets the user run
+scripts of any origin (`Set-ExecutionPolicy Unrestricted -Scope CurrentUser`). In a checkout,
+install the command first: `uv tool install .`.
 """
 # The command's own help repeats what a table of every command would say.
 _EVERYWHERE = {"--json", "--help"}

@@ -50,7 +50,9 @@ def create_branch(
     from_: Annotated[
         str | None,
         typer.Option(
-            "--from", help="Start from the head of the branch, or from the node, with this id."
+            "--from",
+            metavar="ID",
+            help="Start from the head of the branch, or from the node, with this id.",
         ),
     ] = None,
     provider: Annotated[str | None, typer.Option(help="Pin the branch to this provider.")] = None,
@@ -85,13 +87,18 @@ def rename_branch(
 
 @app.command("merge")
 def merge_branch(
-    source: Annotated[str, typer.Argument(help="Take the answer from the branch with this id.")],
-    target: Annotated[str, typer.Argument(help="Add the answer to the branch with this id.")],
+    source: Annotated[
+        str, typer.Argument(metavar="SOURCE", help="Take the answer from the branch with this id.")
+    ],
+    target: Annotated[
+        str, typer.Argument(metavar="TARGET", help="Add the answer to the branch with this id.")
+    ],
     summary: Annotated[str, typer.Argument(help="Summarise the answer for the target branch.")],
     payload: Annotated[
         str | None,
         typer.Option(
-            help="Merge the answer with this node id. [default: the last one of the source]"
+            metavar="ID",
+            help="Merge the answer with this node id. [default: the last one of the source]",
         ),
     ] = None,
     as_json: JsonOption = False,

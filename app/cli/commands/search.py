@@ -23,7 +23,9 @@ TextArgument = Annotated[str, typer.Argument(help="Search for this text, in your
 KindOption = Annotated[
     list[str] | None, typer.Option(help="Show only this kind, such as decision. Repeatable.")
 ]
-SessionOption = Annotated[str | None, typer.Option(help="Search only in the session with this id.")]
+SessionOption = Annotated[
+    str | None, typer.Option(metavar="ID", help="Search only in the session with this id.")
+]
 OnlyOption = Annotated[
     list[str] | None,
     typer.Option(

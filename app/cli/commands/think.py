@@ -29,7 +29,10 @@ def register(app: typer.Typer) -> None:
 def think(
     text: Annotated[str, typer.Argument(help="Ask this question, or give this task.")],
     session: Annotated[
-        str | None, typer.Option(help="Continue the session with this id. [default: a new session]")
+        str | None,
+        typer.Option(
+            metavar="ID", help="Continue the session with this id. [default: a new session]"
+        ),
     ] = None,
     effort: Annotated[
         Effort | None,

@@ -24,6 +24,7 @@ from app.domain.fork import Fork, ForkBranch
 from app.domain.guidance.analysis import CueSpan, PatternScore, ThinkingAnalysis
 from app.domain.guidance.guidance import ThoughtGuidance
 from app.domain.guidance.suggestion import NextThought
+from app.domain.job import Job
 from app.domain.nodes.decision import DecisionPoint
 from app.domain.nodes.edge import Edge
 from app.domain.nodes.exploration import Exploration, ExploredThought
@@ -67,6 +68,7 @@ _NAMES: Mapping[type, Mapping[str, str]] = {
     Hypothesis: {"status": "hypothesisStatus"},
     Insight: {"type": "insightType"},
     Issue: {"status": "issueStatus"},
+    Job: {"status": "jobStatus", "reading": "modelReading"},
     Judgement: {"status": "issueStatus"},
     NextThought: {"mode": "controlMode", "depth": "thoughtDepth"},
     NodeSummary: {"id": "nodeId"},
@@ -152,6 +154,7 @@ _WORDS = frozenset(
         (DebateTurn, "status"),
         (Fork, "effort"),
         (Insight, "finding"),
+        (Job, "kind"),
         (KnowledgeEntry, "categorized_by"),
         (KnowledgeEntry, "status"),
         (QuotedThing, "belief_status"),

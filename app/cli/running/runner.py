@@ -28,7 +28,11 @@ JsonOption = Annotated[
     bool, typer.Option("--json", help="Print the answer as one JSON document on standard output.")
 ]
 IdArgument = Annotated[
-    str, typer.Argument(metavar="ID", help="Use the full id as Noema prints it.")
+    str,
+    typer.Argument(
+        metavar="ID",
+        help="Use the id as Noema prints it, or a beginning that no other id has.",
+    ),
 ]
 
 IdempotencyKey = Annotated[

@@ -71,6 +71,15 @@ class SummaryStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class FoundId:
+    """An id that a person gave the beginning of, and what it names."""
+
+    id: str
+    kind: str
+    """As in `NodeSummary`, or another thing with a name of its own, such as `job`."""
+
+
+@dataclass(frozen=True, slots=True)
 class NodeSummary:
     id: str
     kind: str

@@ -103,6 +103,16 @@ async def test_an_item_of_any_kind_is_shown_the_same_from_both_doors(
 
 
 @pytest.mark.sweep
+async def test_debates_are_listed_and_shown_the_same(doors: Doors, ids: Mapping[str, str]) -> None:
+    shown = ("debate", "show", ids["correction-debated"])
+    for command in (shown, ("debate", "list", "--status", "complete", "--limit", "3")):
+        for form in ([], ["--json"]):
+            here, there = await doors.local(*command, *form), await doors.remote(*command, *form)
+            assert (here.exit_code, there.stdout, there.stderr) == (0, here.stdout, here.stderr)
+        assert ids["correction-debated"] in here.stdout
+
+
+@pytest.mark.sweep
 async def test_a_session_is_shown_the_same_however_many_nodes_are_asked_for(
     doors: Doors, seeded: Mapping[str, str]
 ) -> None:

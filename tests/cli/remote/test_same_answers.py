@@ -7,6 +7,7 @@ import pytest
 from app.bootstrap import Noema
 from app.domain.beliefs.belief import Assert, BeliefKind, Contradict, NewBelief
 from app.domain.beliefs.proposal import NewProposal, ProposalKind, Quoted
+from app.domain.debate import NewDebate
 from app.domain.ids import new_id
 from app.domain.nodes.session import NewSession
 from app.reasoning.decisions.recording.schemas import RecordDecision
@@ -39,9 +40,8 @@ READS = {
     "beliefs": ("belief", "list", "--disputed", "--limit", "3"),
     "decision": ("decision", "show", "{price-by-station-time}"),
     "decisions": ("decision", "list", "--no-outcome", "--limit", "5"),
-    "debate": ("debate", "show", "{correction-debated}"),
-    "debates": ("debate", "list", "--status", "complete"),
-    "jobs": ("job", "list", "--status", "done", "--kind", "debate"),
+    "jobs": ("job", "list", "--status", "cancelled", "--kind", "debate"),
+    "job": ("job", "show", "{job}"),
 }
 
 IN_CHECK = {"why", "decisions of a project", "search", "stale", "inbox", "history", "decision"}
@@ -75,7 +75,11 @@ async def ids(noema: Noema, seeded: Mapping[str, str]) -> Mapping[str, str]:
     await services.proposals.service.propose([new])
     decided = await services.decision_reads.get_many([seeded["price-by-station-time"]])
     [told] = [decision.session_id for decision in decided if decision and decision.session_id]
-    return {**seeded, "premise": premise, "session": told, "orders": session.id}
+    debate = NewDebate(new_id(), "Is June soon enough?", session.id)
+    await services.debates.start(debate)
+    await services.debates.cancel(debate.id)
+    job = (await services.debates.require(debate.id)).job_id
+    return {**seeded, "job": job, "premise": premise, "session": told, "orders": session.id}
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,25 @@ def test_a_command_that_is_called_is_there_with_its_options() -> None:
     assert (result.exit_code, "--days" in result.output) == (0, True)
 
 
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
+@pytest.mark.parametrize(
+    ("typed", "completed"), [("noema deb", "debate"), ("noema debate l", "list")]
+)
+def test_a_command_is_completed_in_each_shell(shell: str, typed: str, completed: str) -> None:
+    environ = {
+        "_NOEMA_COMPLETE": f"complete_{shell}",
+        "_TYPER_COMPLETE_ARGS": typed,
+        "_TYPER_COMPLETE_FISH_ACTION": "get-args",
+        "_TYPER_COMPLETE_WORD_TO_COMPLETE": typed.split()[-1],
+        "COMP_WORDS": typed,
+        "COMP_CWORD": str(len(typed.split()) - 1),
+    }
+    result = CliRunner().invoke(app, prog_name="noema", env=environ)
+
+    assert result.exit_code == 0
+    assert completed in result.stdout.replace('"', " ").replace(":", " ").split()
+
+
 def test_a_misspelt_command_is_answered_with_the_nearest() -> None:
     result = CliRunner().invoke(app, ["serch"])
 

@@ -74,7 +74,8 @@ def contradictions(  # noqa: PLR0913  # the options of the command
     since: SinceOption = None,
     until: UntilOption = None,
     session: Annotated[
-        str | None, typer.Option(help="Show only contradictions with a side in this session.")
+        str | None,
+        typer.Option(metavar="ID", help="Show only contradictions with a side in this session."),
     ] = None,
     limit: Annotated[int, typer.Option(help="Show at most this many contradictions (1–100).")] = 20,
     as_json: JsonOption = False,

@@ -43,7 +43,8 @@ def register(root: typer.Typer) -> None:
 def propose(
     text: Annotated[str, typer.Argument(metavar="TEXT", help="State what the hypothesis claims.")],
     session: Annotated[
-        str | None, typer.Option(help="Attach the hypothesis to the session with this id.")
+        str | None,
+        typer.Option(metavar="ID", help="Attach the hypothesis to the session with this id."),
     ] = None,
     author: Annotated[str | None, typer.Option(help="Name the author of the hypothesis.")] = None,
     as_json: JsonOption = False,
@@ -115,7 +116,7 @@ def list_hypotheses(  # noqa: PLR0913  # the options of the command
     since: SinceOption = None,
     until: UntilOption = None,
     session: Annotated[
-        str | None, typer.Option(help="Show only hypotheses of this session.")
+        str | None, typer.Option(metavar="ID", help="Show only hypotheses of this session.")
     ] = None,
     limit: Annotated[int, typer.Option(help="Show at most this many hypotheses (1–100).")] = 20,
     as_json: JsonOption = False,

@@ -32,7 +32,8 @@ def register(root: typer.Typer) -> None:
 @app.command("find")
 def find(
     session: Annotated[
-        str | None, typer.Option(help="Analyse only the session with this id. [default: all]")
+        str | None,
+        typer.Option(metavar="ID", help="Analyse only the session with this id. [default: all]"),
     ] = None,
     project: Annotated[
         str | None,

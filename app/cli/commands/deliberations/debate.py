@@ -39,7 +39,10 @@ def register(app: typer.Typer) -> None:
 def debate(
     question: Annotated[str, typer.Argument(help="Debate this question in several rounds.")],
     session: Annotated[
-        str | None, typer.Option(help="Continue the session with this id. [default: a new session]")
+        str | None,
+        typer.Option(
+            metavar="ID", help="Continue the session with this id. [default: a new session]"
+        ),
     ] = None,
     rounds: Annotated[
         str, typer.Option(help="Set the fewest and the most rounds, such as 3-5.")

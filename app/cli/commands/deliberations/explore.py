@@ -119,7 +119,7 @@ def show(id_: IdArgument, as_json: JsonOption = False) -> None:
 @app.command("list")
 def list_explorations(  # noqa: PLR0913  # the options of the command
     session: Annotated[
-        str | None, typer.Option(help="Show only explorations in this session.")
+        str | None, typer.Option(metavar="ID", help="Show only explorations in this session.")
     ] = None,
     status: Annotated[
         list[TaskStatus] | None,

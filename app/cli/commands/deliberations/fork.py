@@ -67,7 +67,10 @@ def fork(
         ),
     ] = None,
     session: Annotated[
-        str | None, typer.Option(help="Continue the session with this id. [default: a new session]")
+        str | None,
+        typer.Option(
+            metavar="ID", help="Continue the session with this id. [default: a new session]"
+        ),
     ] = None,
     by: Annotated[
         str | None,
@@ -98,7 +101,9 @@ def fork(
 
 @forks.command("list")
 def list_forks(  # the options of the command
-    session: Annotated[str | None, typer.Option(help="Show only forks of this session.")] = None,
+    session: Annotated[
+        str | None, typer.Option(metavar="ID", help="Show only forks of this session.")
+    ] = None,
     status: Annotated[
         list[ForkStatus] | None, typer.Option(help="Show only forks with this status. Repeatable.")
     ] = None,
@@ -136,7 +141,9 @@ def list_styles(as_json: JsonOption = False) -> None:
 @forks.command("select")
 def select(
     id_: IdArgument,
-    branch: Annotated[str, typer.Argument(help="Select the branch with this id.")],
+    branch: Annotated[
+        str, typer.Argument(metavar="BRANCH", help="Select the branch with this id.")
+    ],
     rationale: Annotated[str, typer.Argument(help="Record why this branch was selected.")],
     as_json: JsonOption = False,
 ) -> None:
@@ -157,7 +164,7 @@ def steer(
     action: Annotated[Steering, typer.Argument(help="Choose how to steer the fork.")],
     branch: Annotated[
         list[str] | None,
-        typer.Option(help="Apply the action to the branch with this id. Repeatable."),
+        typer.Option(metavar="ID", help="Apply the action to the branch with this id. Repeatable."),
     ] = None,
     text: Annotated[str | None, typer.Option(help="Add this instruction for the model.")] = None,
     as_json: JsonOption = False,

@@ -38,7 +38,8 @@ _AREA = "plan"
 app = typer.Typer(help="Let agents with tools carry out plans of tasks.", no_args_is_help=True)
 
 SessionOption = Annotated[
-    str | None, typer.Option(help="Work in the session with this id. [default: a new session]")
+    str | None,
+    typer.Option(metavar="ID", help="Work in the session with this id. [default: a new session]"),
 ]
 ByOption = Annotated[
     str | None,
@@ -118,7 +119,9 @@ def show(id_: IdArgument, as_json: JsonOption = False) -> None:
 
 @app.command("list")
 def list_plans(  # noqa: PLR0913  # the options of the command
-    session: Annotated[str | None, typer.Option(help="Show only plans of this session.")] = None,
+    session: Annotated[
+        str | None, typer.Option(metavar="ID", help="Show only plans of this session.")
+    ] = None,
     status: Annotated[
         list[TaskStatus] | None, typer.Option(help="Show only plans of this status. Repeatable.")
     ] = None,

@@ -38,7 +38,7 @@ def list_entries(  # noqa: PLR0913  # the options of the command
     first: Annotated[int, typer.Option(help="Show at most this many entries (1–100).")] = 20,
     after: Annotated[str | None, typer.Option(help="Continue the list after this cursor.")] = None,
     key: Annotated[
-        str | None, typer.Option(help="Show only calls with the key of this id.")
+        str | None, typer.Option(metavar="ID", help="Show only calls with the key of this id.")
     ] = None,
     access: Annotated[
         AuditAccess | None, typer.Option(help="Show only reads, or only changes.")
