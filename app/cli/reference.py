@@ -45,11 +45,11 @@ A command that needs the graph starts Neo4j if it is not running, and leaves it 
 
 ## Ids
 
-Where a command takes an id, its beginning is enough: at least 8 characters, with or without hyphens,
-and as many more as it takes to name one thing alone. Ids begin with the time they were made, so what
-was made within the same minute mostly shares the first 8. If several ids begin so, the command lists
-up to five of them with what they are, and does nothing. Beginnings are looked up in the database: a
-service elsewhere takes whole ids.
+Where a command takes an id, its beginning is enough: at least 8 characters, with or without
+hyphens, and as many more as it takes to name one thing alone. Ids begin with the time they were
+made, so what was made within the same minute mostly shares the first 8. If several ids begin so,
+the command lists up to five of them with what they are, and does nothing. Beginnings are looked up
+in the database: a service elsewhere takes whole ids.
 
 ## Completion
 
@@ -57,8 +57,8 @@ Commands, options and the values of options are completed with the Tab key, in a
 
 | shell | run once, in that shell |
 | --- | --- |
-| Bash | `noema --install-completion` writes `~/.bash_completions/noema.sh` and has `~/.bashrc` read it. |
-| Zsh | `noema --install-completion` writes `~/.zfunc/_noema` and has `~/.zshrc` find it. |
+| Bash | `noema --install-completion` writes `~/.bash_completions/noema.sh`, read by `~/.bashrc`. |
+| Zsh | `noema --install-completion` writes `~/.zfunc/_noema`, found by `~/.zshrc`. |
 | fish | `noema --install-completion` writes `~/.config/fish/completions/noema.fish`. |
 | PowerShell | `noema --show-completion >> $PROFILE` adds to the profile. |
 

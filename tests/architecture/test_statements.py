@@ -240,6 +240,7 @@ BY_ID = {
     "hypothesis/list_watched": "a job goes through all of them, each once",
     "knowledge/export_entries": "a file has all of them, each once",
     "knowledge/export_links": "a file has all of them, each once",
+    "node/list_beginning": "ids with the same beginning stand beside each other",
     "retention/list_raw": "a job goes through all of them, each once",
     "retention/list_streams": "a job goes through all of them, each once",
     "session/lock_runs": "locks are taken in one order by everybody",

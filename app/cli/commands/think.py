@@ -22,18 +22,19 @@ if TYPE_CHECKING:
     from app.bootstrap import Noema, Services
 
 
+SessionOption = Annotated[
+    str | None,
+    typer.Option(metavar="ID", help="Continue the session with this id. [default: a new session]"),
+]
+
+
 def register(app: typer.Typer) -> None:
     app.command("think")(think)
 
 
 def think(
     text: Annotated[str, typer.Argument(help="Ask this question, or give this task.")],
-    session: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ID", help="Continue the session with this id. [default: a new session]"
-        ),
-    ] = None,
+    session: SessionOption = None,
     effort: Annotated[
         Effort | None,
         typer.Option(help="Set how deeply the model thinks. [default: chosen from the question]"),

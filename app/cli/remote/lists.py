@@ -69,7 +69,7 @@ async def job(service: RemoteService, job_id: str) -> Job:
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _Speaker:
     """The node of a decision, as far as its page tells of it."""
 
     author: str | None
@@ -79,7 +79,7 @@ class _Said:
 _BELIEF = f"{selection(Belief).removesuffix('}')} falls {selection(Fall)} }}"
 _DECISION = (
     f"{selection(DecisionPoint).removesuffix('}')} outcomes {selection(Outcome)}"
-    f" belief {_BELIEF} session {selection(Session)} node {selection(_Said)} }}"
+    f" belief {_BELIEF} session {selection(Session)} node {selection(_Speaker)} }}"
 )
 
 

@@ -25,6 +25,22 @@ from app.domain.page import Page, page_request
 if TYPE_CHECKING:
     from app.bootstrap import Services
 
+OutcomeOption = Annotated[
+    bool | None,
+    typer.Option(
+        "--has-outcome/--no-outcome",
+        help="Show only decisions with a recorded outcome, or only those without.",
+    ),
+]
+ChangedOption = Annotated[
+    datetime | None,
+    typer.Option(
+        parser=read_time,
+        metavar="TIME",
+        help="Show only decisions recorded, settled, or given another status or an outcome at this"
+        " time or later.",
+    ),
+]
 app = typer.Typer(help="List decisions and show one with its outcomes.", no_args_is_help=True)
 
 
@@ -45,22 +61,8 @@ def list_decisions(  # noqa: PLR0913  # the options of the command
     text: TextOption = None,
     since: SinceOption = None,
     until: UntilOption = None,
-    has_outcome: Annotated[
-        bool | None,
-        typer.Option(
-            "--has-outcome/--no-outcome",
-            help="Show only decisions with a recorded outcome, or only those without.",
-        ),
-    ] = None,
-    changed_since: Annotated[
-        datetime | None,
-        typer.Option(
-            parser=read_time,
-            metavar="TIME",
-            help="Show only decisions recorded, settled, or given another status or an outcome at"
-            " this time or later.",
-        ),
-    ] = None,
+    has_outcome: OutcomeOption = None,
+    changed_since: ChangedOption = None,
     limit: Annotated[int, typer.Option(help="Show at most this many decisions (1–100).")] = 20,
     as_json: JsonOption = False,
 ) -> None:
