@@ -58,7 +58,7 @@ Commands, options and the values of options are completed with the Tab key, in a
 | shell | run once, in that shell |
 | --- | --- |
 | Bash | `noema --install-completion` writes `~/.bash_completions/noema.sh`, read by `~/.bashrc`. |
-| Zsh | `noema --install-completion` writes `~/.zfunc/_noema`, found by `~/.zshrc`. |
+| Zsh | `noema --install-completion` writes `~/.zfunc/_noema` and names the folder in `~/.zshrc`. |
 | fish | `noema --install-completion` writes `~/.config/fish/completions/noema.fish`. |
 | PowerShell | `noema --show-completion >> $PROFILE` adds to the profile. |
 
