@@ -88,6 +88,7 @@ KEYS = {
             "counter",
             "dropped",
             "finding",
+            "found_by",
             "id",
             "recorded_from",
             "session_id",

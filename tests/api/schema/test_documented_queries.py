@@ -17,7 +17,7 @@ from app.domain.beliefs.belief import (
 )
 from app.domain.beliefs.hypothesis import NewHypothesis
 from app.domain.beliefs.knowledge_changes import EntryFields, Store
-from app.domain.beliefs.proposal import NewProposal, ProposalKind, Quoted
+from app.domain.beliefs.proposal import NewProposal, ProposalKind, Quoted, Review, Verdict
 from app.domain.ids import new_id
 from app.reasoning.orchestrator.schemas import Question
 from tests.api.client import GraphQLClient
@@ -202,6 +202,10 @@ async def test_the_inbox_shows_a_proposal_that_is_then_accepted(
     update = ProposalKind.UPDATE
     new = NewProposal(new_id(), update, older, (newer,), "moved", 0.5, False, ids[1])
     await services.proposals.service.propose([new])
+    given = {"decision": ids[0], "premise": ids[1]}
+    proposed = (await client.ask(QUERIES["Propose"], **given))["proposeChange"]
+    turned_down = Review(new_id(), (proposed["id"],), Verdict.REJECT)
+    await services.proposals.service.review(turned_down)
     found = await client.ask(QUERIES["Inbox"])
     [edge] = found["inbox"]["edges"]
     assert edge["node"]["about"]["cited"] == [
@@ -229,5 +233,5 @@ def test_every_named_query_of_the_guide_is_run() -> None:
     found = {"Changed", "Search", "Narrowed", "Similar", "Known", "Why", "Decisions"}
     found |= {"Analyze", "Insights", "Rehydrated", "RateRehydration", "SinceLastLook", "Seen"}
     of_modes = {"Weigh", "Attach"}  # tests/api/modes/test_modes.py
-    found |= {"Begin", "Review", "Queue", "Inbox", "Decide", "MakeKey"}
+    found |= {"Begin", "Review", "Queue", "Inbox", "Propose", "Decide", "MakeKey"}
     assert set(QUERIES) == found | of_modes

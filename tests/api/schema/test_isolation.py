@@ -480,6 +480,11 @@ MUTATIONS: dict[str, tuple[str, str]] = {
         '(input: {aId: "%(belief)s", bId: "%(other_belief)s"})',
         "NOT_FOUND",
     ),
+    "proposeChange": (
+        '(input: {kind: JUSTIFICATION, subjectId: "%(belief)s", citedIds: ["%(other_belief)s"],'
+        ' reason: "mine"})',
+        "NOT_FOUND",
+    ),
     "reviewProposals": (
         '(input: {proposalIds: ["%(proposal)s"], verdict: ACCEPT})',
         "NOT_FOUND",

@@ -56,6 +56,13 @@ def test_without_a_reading_or_a_vector_the_rules_alone_say_how_it_stands() -> No
     assert likelihood(*neighbours(9.0, similarity=None)) is None
 
 
+@pytest.mark.parametrize("denies", ["is no longer tested by", "is not tested by"])
+def test_a_denial_of_what_the_other_says_is_shown_whatever_goes_with_it(denies: str) -> None:
+    said = "The hoist of the barn is tested by Mira."
+    pair = TextPair(said, said.replace("is tested by", denies), 0.95)
+    assert standing(pair, judge(pair.a, pair.b, similarity=pair.similarity)).is_sure
+
+
 def test_what_only_adds_to_a_statement_is_not_shown_as_its_denial() -> None:
     said = "The check of the seals takes five minutes."
     more = said.removesuffix(".") + " and does not count."

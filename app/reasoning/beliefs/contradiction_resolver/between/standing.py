@@ -40,6 +40,8 @@ _EXACT = frozenset(("denial_moved", "other_date", "other_value", "same_period"))
 """Rules that hardly ever find a conflict between neighbours where there is none."""
 _JOINING = frozenset(("and", "but", "so", "which", "because", "since"))
 """Words that begin what is added to a statement."""
+_OF_DENIAL = frozenset(("longer", "more", "yet", "ever", "anymore"))
+"""Words that go with one that denies, as in `no longer`; they are not what it denies."""
 _ONE_PLACE = "other_version"
 """The rule that reads of what there is one alone in one place, however it is worded."""
 _SURE_RULES = 0.7
@@ -173,4 +175,5 @@ def _only_one_says(pair: Pair, edit: Edit) -> bool:
     words = run or other
     if run and other or not any(map(is_denial, words)):
         return False
-    return words[-1].is_content and not is_denial(words[-1])
+    last = words[-1]
+    return last.is_content and last.lower not in _OF_DENIAL and not is_denial(last)
