@@ -1,14 +1,17 @@
 """What a branch may be held to: the providers, what each speaks, and which models it runs."""
 
+import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from datetime import date
 from importlib import import_module
 
 from app.content.wire import WireFormat
+from app.domain.nodes.branch import KnownModel, Provider
 from app.domain.text import CHARACTERS_A_TOKEN
 from app.errors import InvalidInputError
-from app.llm.providers import DEFAULT_MODELS, OFFLINE
+from app.llm.catalogue import CATALOGUE
+from app.llm.providers import DEFAULT_MODELS, OFFLINE, vendor_apis
 from app.llm.rules import (
     check_in_service,
     check_vendor,
@@ -16,6 +19,7 @@ from app.llm.rules import (
     facts_of,
     unknown_model_warning,
 )
+from app.settings import Settings
 
 _log = logging.getLogger(__name__)
 
@@ -75,3 +79,35 @@ class Directory:
 
     def efforts(self, provider: str, model: str, output_tokens: int) -> Sequence[str]:
         return efforts_within(facts_of(provider, model), output_tokens)
+
+
+async def list_providers(settings: Settings, today: date) -> list[Provider]:
+    """Give every provider with the models that may be named; a vendor's are in the catalogue.
+
+    Only a server at NOEMA_COMPATIBLE_BASE_URL is asked. Azure, Bedrock and Vertex run models under
+    names of their own, which are not listed.
+    """
+    known = await asyncio.to_thread(_known_models, today)
+    if settings.compatible_base_url:
+        # Its client takes long to import, which only this needs.
+        served = await import_module("app.llm.local_servers").models_at(
+            settings.compatible_base_url
+        )
+        known["compatible"] = tuple(KnownModel(one.name, one.context_tokens) for one in served)
+    missing = {api.provider: api.missing for api in vendor_apis(settings)}
+    return [
+        Provider(name, missing.get(name), DEFAULT_MODELS.get(name), known.get(name, ()))
+        for name in APIS
+    ]
+
+
+def _known_models(today: date) -> dict[str, tuple[KnownModel, ...]]:
+    context_tokens = import_module("app.llm.price_list").context_tokens
+    return {
+        provider: tuple(
+            KnownModel(facts.name, context_tokens(provider, facts.name))
+            for facts in models.values()
+            if facts.retired is None or today < facts.retired
+        )
+        for provider, models in CATALOGUE.items()
+    }

@@ -61,6 +61,21 @@ async def find_servers(places: Sequence[tuple[str, str]] = USUAL) -> list[ModelS
     return [server for server in found if server is not None]
 
 
+async def models_at(base_url: str) -> tuple[LocalModel, ...]:
+    """Give what a server in OpenAI's format has; nothing where it does not answer or tell.
+
+    Args:
+        base_url: As NOEMA_COMPATIBLE_BASE_URL takes it.
+    """
+    found = await find_servers([("configured", root_of(base_url))])
+    return found[0].models if found else ()
+
+
+def root_of(base_url: str) -> str:
+    """Give the address of a server without the part of OpenAI's format."""
+    return base_url.rstrip("/").removesuffix("/v1").replace("//localhost:", "//127.0.0.1:")
+
+
 async def pull(name: str, url: str = OLLAMA) -> AsyncGenerator[PullProgress]:
     """Let an Ollama fetch a model, and tell how far it is.
 

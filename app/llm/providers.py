@@ -81,7 +81,12 @@ def build_models(settings: Settings, conduct: CallPolicy) -> Mapping[str, Vendor
 
     One that lacks a setting is there too: it says which when it is asked.
     """
-    speeches = (
+    return {speech.provider: VendorModel(speech, conduct) for speech in vendor_apis(settings)}
+
+
+def vendor_apis(settings: Settings) -> tuple[VendorApi, ...]:
+    """Give how every provider is spoken to that is called over the network."""
+    return (
         _anthropic(settings),
         _openai(settings),
         _openai_chat(settings),
@@ -89,7 +94,6 @@ def build_models(settings: Settings, conduct: CallPolicy) -> Mapping[str, Vendor
         _compatible(settings),
         *platforms(settings),
     )
-    return {speech.provider: VendorModel(speech, conduct) for speech in speeches}
 
 
 def _anthropic(settings: Settings) -> VendorApi:

@@ -134,8 +134,9 @@ class RenameBranchInput(MutationInput):
 
 @strawberry.input(description="The provider and model of new branches that name none.")
 class SetDefaultModelInput(MutationInput):
-    provider: str = strawberry.field(
-        description="A configured provider's name, such as `anthropic`."
+    provider: str | None = strawberry.field(
+        default=None,
+        description="A provider's name, such as `anthropic`; the server's own choice if left out.",
     )
     model: str | None = strawberry.field(
         default=None, description="The model; the provider's own default if left out."

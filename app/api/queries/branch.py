@@ -6,11 +6,17 @@ from typing import Annotated
 import strawberry
 
 from app.api.context import Info
-from app.api.types.context import ContextPreviewType, DefaultModelType, RawPayloadType
+from app.api.types.context import (
+    ContextPreviewType,
+    DefaultModelType,
+    ModelProviderType,
+    RawPayloadType,
+)
 from app.api.types.reasoning import BranchType
 from app.content.raw import unpack
 from app.domain.ids import new_id, require_id
 from app.domain.tenant import Scope
+from app.llm.directory import list_providers
 from app.reasoning.orchestrator.schemas import Question
 
 Id = Annotated[
@@ -61,6 +67,15 @@ class BranchQueries:
     )
     async def default_model(self, info: Info) -> DefaultModelType:
         return DefaultModelType.of(await info.context.services.branches.tenant_default())
+
+    @strawberry.field(
+        description="Everybody whose models this service knows how to ask, with the models in"
+        " service. A server of your own is asked for its list; no vendor is."
+    )
+    async def model_providers(self, info: Info) -> list[ModelProviderType]:
+        noema = info.context.noema
+        listed = await list_providers(noema.settings, noema.tenants.clock().date())
+        return [ModelProviderType.of(provider) for provider in listed]
 
     @strawberry.field(
         description="The vendor's raw records of a node; null if none are kept. Needs the scope "

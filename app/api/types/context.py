@@ -12,7 +12,7 @@ from app.api.types.enums import BreakReason, ContextMode, WireFormat
 from app.api.types.reasoning import ThinkingNodeType
 from app.api.types.scalars import Long
 from app.content.wire import Record
-from app.domain.nodes.branch import ModelChoice
+from app.domain.nodes.branch import KnownModel, ModelChoice, Provider
 from app.domain.nodes.raw import RawPayload
 from app.reasoning.nodes.context.schemas import ContextItem, ContextSummary
 from app.reasoning.turns.thinking_engine.schemas import Preview
@@ -105,6 +105,38 @@ class ContextPreviewType:
 class DefaultModelType(DomainType[ModelChoice]):
     provider: str | None = strawberry.field(description="The provider; none if it is the server's.")
     model: str | None = strawberry.field(description="The model; none if it is the provider's.")
+
+
+@strawberry.type(name="KnownModel", description="A model that a branch may be held to.")
+class KnownModelType(DomainType[KnownModel]):
+    name: str = strawberry.field(description="The name that its provider knows.")
+    context_tokens: int | None = strawberry.field(
+        description="Tokens of prompt and answer together; null where nobody says."
+    )
+
+
+@strawberry.type(name="ModelProvider", description="Somebody whose models can be asked.")
+class ModelProviderType:
+    name: str = strawberry.field(description="The name that settings, branches and `think` take.")
+    missing_setting: str | None = strawberry.field(
+        description="The setting without which it cannot be called, such as"
+        " `NOEMA_ANTHROPIC_API_KEY`; null if none is missing."
+    )
+    default_model: str | None = strawberry.field(
+        description="The model that is taken where none is named; null where one has to be."
+    )
+    models: list[KnownModelType] = strawberry.field(
+        description="Models in service, a vendor's newest first. Others may be named too."
+    )
+
+    @classmethod
+    def of(cls, provider: Provider) -> Self:
+        return cls(
+            name=provider.name,
+            missing_setting=f"NOEMA_{provider.missing.upper()}" if provider.missing else None,
+            default_model=provider.default_model,
+            models=[KnownModelType.of(model) for model in provider.models],
+        )
 
 
 @strawberry.type(name="RawRecord", description="One thing a vendor sent, untouched.")

@@ -40,6 +40,26 @@ class Lock:
     resolved_from: ResolvedFrom
 
 
+@dataclass(frozen=True, slots=True)
+class KnownModel:
+    """A model that may be named; others of its provider may be too."""
+
+    name: str
+    context_tokens: int | None
+    """Of prompt and answer together; None where nobody says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    name: str
+    missing: str | None
+    """The setting without which it cannot be called."""
+    default_model: str | None
+    """What is taken where no model is named; None where one has to be."""
+    models: tuple[KnownModel, ...] = ()
+    """The vendor's newest first; empty where only its own server knows."""
+
+
 class ModelDirectory(Protocol):
     """What is known of providers and models before anything is sent."""
 

@@ -263,7 +263,7 @@ SESSION_FACETS = ("MODE", "AUTHOR", "DOMAIN", "TAG", "STATUS", "MONTH")
 _WEIGHED = """{hypotheses: [{id: "a", statement: "A.", prior: 0.5},
   {id: "b", statement: "B.", prior: 0.5}]}"""
 OF_NOBODY = {
-    *("analyze", "checkProof", "modes", "runMode", "tenantId", "maxBodyBytes"),
+    *("analyze", "checkProof", "modes", "runMode", "tenantId", "maxBodyBytes", "modelProviders"),
     *("reasoningType", "reasoningTypes", "recommendModes"),
 }
 """Queries that read nothing that is stored."""

@@ -68,9 +68,19 @@ async def test_the_tenants_choice_wins_over_the_servers_and_only_for_this_tenant
     assert main.resolved_from is ResolvedFrom.TENANT
 
 
+async def test_an_empty_choice_leaves_new_branches_to_the_server_again(
+    services: Services, session_id: str
+) -> None:
+    await services.branches.set_tenant_default(ModelChoice("gemini", "gemini-2.5-pro"))
+    await services.branches.set_tenant_default(ModelChoice())
+    assert await services.branches.tenant_default() == ModelChoice()
+    main = await services.branches.ensure_main(session_id)
+    assert main.resolved_from is ResolvedFrom.SERVER
+
+
 async def test_a_choice_that_cannot_be_called_is_refused_and_not_kept(services: Services) -> None:
     for choice in (
-        ModelChoice(),
+        ModelChoice(model="gemini-2.5-pro"),
         ModelChoice("nobody"),
         ModelChoice("anthropic", "claude-opus-4-0"),
     ):

@@ -9,6 +9,7 @@ from app.bootstrap import Noema, Services
 from app.domain.beliefs.hypothesis import NewHypothesis
 from app.domain.debate import NewDebate
 from app.domain.ids import new_id
+from app.domain.nodes.branch import ModelChoice
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from tests.factories import make_decision, make_node, make_session, make_template
 from tests.graph.learning.answers import ANSWER, write
@@ -174,17 +175,31 @@ async def test_a_template_is_retired_and_taken_back_and_an_answer_is_rated(
     await page.see(ROW, "rated 9 of 10")
 
 
-async def test_settings_show_the_model_and_refuse_one_that_is_not_configured(
-    page: Page, axe: str
-) -> None:
+async def test_settings_refuse_a_model_without_its_provider(page: Page, axe: str) -> None:
     await page.open("/#/settings")
     await page.see(".facts", "the server's own")
     await page.see("[aria-labelledby=part-retention] .facts", "kept for good")
+    await page.click("[aria-labelledby=part-models] summary")
+    await page.see(".providers", "claude-opus-5-5")
     assert await violations(page, axe) == []
-    await page.click("input[name=provider]")
-    await page.press("nobody")
-    await page.press(Keys.ENTER)
-    await page.see("[role=alert]", "nobody")
+    await page.click("input[name=model]")
+    await page.press("mine", Keys.ENTER)
+    await page.see("[role=alert]", "a model needs its provider")
+
+
+async def test_a_model_that_is_chosen_in_the_settings_is_given_back(
+    page: Page, services: Services
+) -> None:
+    await page.open("/#/settings")
+    await page.see("option[value=anthropic]:disabled", "needs NOEMA_ANTHROPIC_API_KEY")
+    await page.click("select[name=provider]")
+    await page.press("offline", Keys.ENTER)
+    await page.click("form[aria-label='Choose a model'] button")
+    await page.see("[aria-labelledby=part-models] .facts", "offline")
+    assert await services.branches.tenant_default() == ModelChoice("offline")
+    await page.click(".toast button")
+    await page.see("[aria-labelledby=part-models] .facts", "the server's own")
+    assert await services.branches.tenant_default() == ModelChoice()
 
 
 async def test_the_menu_of_pages_is_opened_and_closed_by_keys(page: Page, axe: str) -> None:

@@ -2,12 +2,18 @@
 
 import subprocess
 import sys
+from datetime import date
 
 import pytest
+from pydantic import SecretStr
 
 from app.content.wire import WireFormat
+from app.domain.nodes.branch import KnownModel, Provider
+from app.llm.directory import list_providers
 from app.llm.providers import Choice, build_models, conduct_of, default_choice
 from app.settings import Settings
+from tests.fakes.vendors.exchange import Exchange
+from tests.fakes.vendors.server import vendor_server
 
 KEYS = ("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY", "VOYAGE_API_KEY")
 
@@ -84,3 +90,34 @@ def test_starting_loads_no_vendors_client() -> None:
     heavy = "{'anthropic', 'openai', 'httpx2', 'boto3', 'google.auth', 'azure.identity'}"
     program = f"import sys, app.bootstrap; sys.exit(len({heavy} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", program], check=False, timeout=60).returncode == 0
+
+
+async def test_providers_are_listed_with_what_they_lack_and_the_models_in_service() -> None:
+    listed = await list_providers(Settings(gemini_api_key=SecretStr("k")), date(2026, 12, 1))
+    named = {provider.name: provider for provider in listed}
+    assert (named["gemini"].missing, named["gemini"].default_model) == (None, "gemini-3.8-flash")
+    assert KnownModel("gemini-2.5-pro", 1_048_576) in named["gemini"].models
+    assert named["anthropic"].missing == "anthropic_api_key"
+    assert "claude-sonnet-4-5" not in [model.name for model in named["anthropic"].models]
+    assert named["offline"] == Provider("offline", None, "offline")
+    assert named["bedrock"] == Provider("bedrock", "bedrock_region", None)
+
+
+async def test_the_models_of_a_server_of_ones_own_are_asked_of_it() -> None:
+    async with vendor_server() as server:
+        server.answer = lambda asked: Exchange(
+            (b'{"data": [{"id": "qwen3-8b", "max_model_len": 32768}]}',),
+            200 if asked.path == "/v1/models" else 404,
+            content_type="application/json",
+        )
+        listed = await list_providers(
+            Settings(compatible_base_url=f"{server.url}/v1"), date(2026, 12, 1)
+        )
+    served = next(provider for provider in listed if provider.name == "compatible")
+    assert served == Provider("compatible", None, None, (KnownModel("qwen3-8b", 32_768),))
+
+
+async def test_a_server_of_ones_own_that_is_away_lists_no_models() -> None:
+    settings = Settings(compatible_base_url="http://127.0.0.1:9/v1")
+    listed = await list_providers(settings, date(2026, 12, 1))
+    assert Provider("compatible", None, None) in listed

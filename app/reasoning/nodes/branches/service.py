@@ -329,14 +329,18 @@ class BranchService:
     async def set_tenant_default(self, choice: ModelChoice, request: Request | None = None) -> None:
         """Choose what branches of this tenant take from now on; those there are stay.
 
+        Args:
+            choice: An empty one leaves it to the server's settings.
+
         Raises:
-            InvalidInputError: There is no such provider or model.
+            InvalidInputError: There is no such provider or model, or a model without its provider.
         """
-        if choice.provider is None:
-            raise InvalidInputError("a provider is needed", field="provider")
         provider, model = choice.provider, choice.model
-        self._models.api_of(provider)
-        self._models.check_model(provider, model or self._models.default_model(provider))
+        if provider is not None:
+            self._models.api_of(provider)
+            self._models.check_model(provider, model or self._models.default_model(provider))
+        elif model is not None:
+            raise InvalidInputError("a model needs its provider", field="provider")
 
         def work() -> Write[None]:
             at = datetime.now(UTC)

@@ -87,7 +87,7 @@ export class Collections {
       calibration: { reload: () => this.calibration.load() },
       settings: {
         reload: () => this.settings.load(),
-        chooseModel: (choice) => this.chooseModel(choice),
+        chooseModel: (choice, before) => this.chooseModel(choice, before),
         runRetention: () => this.create(async () => placeHash("jobs", await answers.runRetention(newId()))),
       },
     };
@@ -177,8 +177,8 @@ export class Collections {
     };
   }
 
-  async chooseModel(choice) {
-    const isDone = await this.settings.change(() => answers.setDefaultModel(choice));
-    if (isDone) this.toaster.show("New branches take this model.");
+  async chooseModel(choice, before) {
+    const choose = (taken) => this.settings.change(() => answers.setDefaultModel(taken));
+    if (await choose(choice)) this.toaster.show("New branches take this model.", { undo: () => choose(before) });
   }
 }

@@ -164,6 +164,7 @@ export const RATE_TRACE = `mutation RateTrace($input: RateTraceInput!) {
 export const SETTINGS = `query Settings {
   tenantId
   defaultModel { provider model }
+  modelProviders { name missingSetting defaultModel models { name contextTokens } }
   traceStatistics { total graded good meanQuality }
 }`;
 

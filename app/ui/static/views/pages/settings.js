@@ -4,11 +4,12 @@ import { h } from "../../libs.js";
 import { counted, day, number } from "../../logic/format.js";
 import { keptWords } from "../../logic/past.js";
 import { listHash } from "../../logic/route.js";
-import { Part, Refusal } from "../collections/frame.js";
+import { Part } from "../collections/frame.js";
 import { Facts } from "../parts/facts.js";
 import { Failed, Loading } from "../parts/states.js";
 import { ShareLinks } from "../people/share_links.js";
 import { Keys } from "./keys.js";
+import { Models } from "./models.js";
 
 export function SettingsPage({ state, actions }) {
   return h("section", { class: "sheet decision-page" },
@@ -22,12 +23,7 @@ function Body({ state, all, actions }) {
   if (status !== "ready") return h(Loading, { what: "Loading settings …" });
   const { total, graded, good } = value.traceStatistics;
   return [
-    h(Part, { name: "models", title: "Model" },
-      h(Facts, { facts: [
-        ["Provider", value.defaultModel.provider ?? "the server's own"],
-        ["Model", value.defaultModel.model ?? "the provider's own"],
-      ] }),
-      h(Model, { value: value.defaultModel, refusal, actions })),
+    h(Models, { chosen: value.defaultModel, providers: value.modelProviders, refusal, actions }),
     h(Part, { name: "tenant", title: "Tenant" },
       h(Facts, { facts: [
         ...tenantFacts(value.tenant),
@@ -77,19 +73,4 @@ function Kept({ counts, actions }) {
 function Commands({ rows }) {
   return h("dl", { class: "facts commands" }, rows.map(([command, what]) =>
     [h("dt", null, h("code", null, command)), h("dd", null, what)]));
-}
-
-function Model({ value, refusal, actions }) {
-  const submit = (event) => {
-    event.preventDefault();
-    const { provider, model } = event.target.elements;
-    actions.chooseModel({ provider: provider.value.trim(), model: model.value.trim() || null });
-  };
-  return h("form", { class: "settle", "aria-label": "Choose a model", onSubmit: submit },
-    h("label", null, "Provider, such as anthropic or offline",
-      h("input", { name: "provider", required: true, defaultValue: value.provider ?? "" })),
-    h("label", null, "Model (the provider's own if left empty)", h("input", { name: "model", defaultValue: value.model ?? "" })),
-    h(Refusal, { refusal }),
-    h("p", { class: "buttons" }, h("button", { type: "submit" }, "Use it for new branches"),
-      h("span", { class: "remark" }, "Needs a key with the scope admin.")));
 }
