@@ -1,6 +1,8 @@
-// Gathers events that come close together, so that a burst costs one question.
+// Gathers events that come close together, so that a burst costs one question. The larger the page
+// and the slower the service, the longer the pauses, so at most half of the time goes into it.
 
 const GATHER_MS = 60;
+const LONGEST_MS = 2000;
 const RETRY_MS = 1000;
 // The service or its database is away; the same question may be answered later.
 const AWAY = ["OFFLINE", "UNAVAILABLE"];
@@ -17,11 +19,12 @@ export class Changes {
     this.events = [];
     this.timer = null;
     this.busy = false;
+    this.pause = GATHER_MS;
   }
 
   add(event) {
     this.events.push(event);
-    this.schedule(GATHER_MS);
+    this.schedule(this.pause);
   }
 
   drop() {
@@ -39,13 +42,14 @@ export class Changes {
     this.timer = null;
     this.busy = true;
     const taken = this.events.splice(0);
-    let wait = GATHER_MS;
+    const begun = Date.now();
+    let wait = RETRY_MS;
     try {
       await this.apply(taken);
+      wait = this.pause = Math.min(LONGEST_MS, Math.max(GATHER_MS, Date.now() - begun));
     } catch (error) {
       if (AWAY.includes(error.code)) this.events.unshift(...taken);
       else this.onFailure(error);
-      wait = RETRY_MS;
     } finally {
       this.busy = false;
       if (this.events.length) this.schedule(wait);
