@@ -110,7 +110,7 @@ class DefaultModelType(DomainType[ModelChoice]):
 @strawberry.type(name="KnownModel", description="A model that a branch may be held to.")
 class KnownModelType(DomainType[KnownModel]):
     name: str = strawberry.field(description="The name that its provider knows.")
-    context_tokens: int | None = strawberry.field(
+    context_tokens: Long | None = strawberry.field(
         description="Tokens of prompt and answer together; null where nobody says."
     )
 

@@ -49,6 +49,19 @@ def inherit(
     return Lock(provider, api, next(named, None) or models.default_model(provider), said_by)
 
 
+def check_default(choice: ModelChoice, models: ModelDirectory) -> None:
+    """Refuse what new branches could not be held to; an empty choice is none.
+
+    Raises:
+        InvalidInputError: There is no such provider or model, or a model without its provider.
+    """
+    if choice.provider is not None:
+        models.api_of(choice.provider)
+        models.check_model(choice.provider, choice.model or models.default_model(choice.provider))
+    elif choice.model is not None:
+        raise InvalidInputError("a model needs its provider", field="provider")
+
+
 def check_lock(branch: Branch, provider: str | None, model: str | None) -> None:
     """Refuse to go on with anything but what the branch is held to; None asks for nothing.
 

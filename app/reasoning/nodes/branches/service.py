@@ -335,12 +335,8 @@ class BranchService:
         Raises:
             InvalidInputError: There is no such provider or model, or a model without its provider.
         """
+        rules.check_default(choice, self._models)
         provider, model = choice.provider, choice.model
-        if provider is not None:
-            self._models.api_of(provider)
-            self._models.check_model(provider, model or self._models.default_model(provider))
-        elif model is not None:
-            raise InvalidInputError("a model needs its provider", field="provider")
 
         def work() -> Write[None]:
             at = datetime.now(UTC)

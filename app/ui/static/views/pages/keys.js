@@ -1,7 +1,7 @@
 // The keys of the tenant: a list, a form that makes one, and its secret, once.
 
 import { Component, h } from "../../libs.js";
-import { endOf, SCOPES, scopeWords } from "../../logic/api_keys.js";
+import { endOf, SCOPES, scopeWords } from "../../logic/settings/api_keys.js";
 import { day } from "../../logic/format.js";
 import { Part, Refusal, Status } from "../collections/frame.js";
 import { ForGood } from "../parts/for_good.js";

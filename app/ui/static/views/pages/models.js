@@ -1,7 +1,7 @@
 // The model that new branches take, and those that can be chosen.
 
 import { Component, h } from "../../libs.js";
-import { modelWords, providerWords, standingWords } from "../../logic/models.js";
+import { modelWords, providerWords, standingWords } from "../../logic/settings/models.js";
 import { Part, Refusal } from "../collections/frame.js";
 import { Facts } from "../parts/facts.js";
 

@@ -1,6 +1,6 @@
 // Providers and their models, in words.
 
-import { number } from "./format.js";
+import { number } from "../format.js";
 
 /** A provider as a choice: with what it lacks. */
 export function providerWords({ name, missingSetting }) {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { modelWords, providerWords, standingWords } from "../../../app/ui/static/logic/models.js";
+import { modelWords, providerWords, standingWords } from "../../../../app/ui/static/logic/settings/models.js";
 
 const LACKING = { name: "openai", missingSetting: "NOEMA_OPENAI_API_KEY", defaultModel: "gpt-5.5", models: [] };
 const SERVED = { name: "compatible", missingSetting: null, defaultModel: null, models: [] };
