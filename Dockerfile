@@ -17,7 +17,7 @@ COPY --chown=noema:noema app app
 COPY --chown=noema:noema cypher cypher
 COPY --chown=noema:noema judge judge
 COPY --chown=noema:noema seed seed
-RUN uv sync --quiet --no-dev --extra redis --extra s3 --no-cache
+RUN uv sync --quiet --no-dev --extra otel --extra redis --extra s3 --no-cache
 
 VOLUME /var/lib/noema
 EXPOSE 7070

@@ -20,7 +20,10 @@ PLATFORMS = (
 MACOS = "14.0"
 EXTRAS = [
     f"--extra={name}"
-    for name in ("azure", "langgraph", "openai-agents", "pydantic-ai", "redis", "vertex", "voyage")
+    for name in (
+        *("azure", "langgraph", "openai-agents", "otel", "pydantic-ai"),
+        *("redis", "vertex", "voyage"),
+    )
 ]
 COMMAND = (
     *("uv", "pip", "compile", "--quiet", "--no-header", "--no-annotate"),

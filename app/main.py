@@ -18,6 +18,7 @@ from app.api.http.hosts import HostCheck, allowed_hosts, allowed_origins
 from app.api.http.login import LoginLinkEndpoint, LogoutEndpoint, OneTimeLink
 from app.api.http.metrics import MetricsEndpoint
 from app.api.http.middleware import AccessLog, DropSlowReaders, SecurityHeaders
+from app.api.http.request_spans import RequestSpans
 from app.api.http.share import ShareEndpoint
 from app.api.otlp.endpoint import TracesEndpoint
 from app.api.schema import build_schema
@@ -28,6 +29,7 @@ from app.bootstrap import Noema
 from app.local.base import Home
 from app.mcp.http import McpEndpoint
 from app.settings import Settings
+from app.spans import NO_SPANS, Spans
 from app.ui.routes import ui_routes
 
 SHUTDOWN_S = 3
@@ -96,6 +98,7 @@ def _routes(noema: Noema) -> list[BaseRoute]:
 
 def _middleware(noema: Noema) -> list[Middleware]:
     return [
+        *_traced(noema.metrics.spans),
         Middleware(AccessLog, requests=noema.metrics.requests),
         Middleware(DropSlowReaders, patience_s=noema.settings.subscriber_patience_s),
         Middleware(BodyLimits, max_bytes=noema.settings.max_body_bytes),
@@ -105,6 +108,10 @@ def _middleware(noema: Noema) -> list[Middleware]:
         Middleware(OneTimeLink, noema=noema),
         Middleware(Bookmarks),
     ]
+
+
+def _traced(spans: Spans) -> list[Middleware]:
+    return [] if spans is NO_SPANS else [Middleware(RequestSpans, spans=spans)]
 
 
 def _cors(origins: Sequence[str]) -> list[Middleware]:

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 
+from app.spans import NO_SPANS, Spans
+
 BUCKETS_S = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0)
 """Upper bounds, inclusive; what takes longer counts in the total alone."""
 
@@ -46,6 +48,16 @@ class Durations:
             yield Distribution(labels, tuple(within), count, self._sums_s[labels])
 
 
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Durations of one kind of thing, as every way to show them names them."""
+
+    name: str
+    description: str
+    labels: tuple[str, ...]
+    durations: Durations
+
+
 class Metrics:
     """Args:
     clock_s: Seconds that only grow.
@@ -53,6 +65,8 @@ class Metrics:
 
     def __init__(self, clock_s: Callable[[], float] = time.monotonic) -> None:
         self.clock_s = clock_s
+        self.spans: Spans = NO_SPANS
+        """Is told of each thing that is counted, as it happens."""
         self.requests = Durations()
         """By route and status of HTTP."""
         self.operations = Durations()
@@ -63,3 +77,23 @@ class Metrics:
         """By status of the answer."""
         self.questions = Durations()
         """Questions to models beside turns, by what they are for and how they ended."""
+
+    def families(self) -> tuple[Family, ...]:
+        """Give all that is counted: `/metrics` and what is exported show the same."""
+        return (
+            Family("http_request", "HTTP requests.", ("route", "status"), self.requests),
+            Family(
+                "graphql_operation",
+                "GraphQL operations, until their first result.",
+                ("field", "outcome"),
+                self.operations,
+            ),
+            Family("job_attempt", "Attempts at jobs.", ("kind", "outcome"), self.jobs),
+            Family("turn", "Turns of models.", ("status",), self.turns),
+            Family(
+                "question",
+                "Questions to models beside turns.",
+                ("purpose", "outcome"),
+                self.questions,
+            ),
+        )

@@ -22,7 +22,7 @@ from app.api.documents import DocumentReader
 from app.api.errors import TranslateErrors, translated
 from app.api.executor import Executor
 from app.api.gate import Gate
-from app.api.measured import NOTHING, Measured, field_of
+from app.api.measured import Measured
 from app.api.mutations.belief import BeliefMutations
 from app.api.mutations.branch import BranchMutations
 from app.api.mutations.contradiction import ContradictionMutations
@@ -202,13 +202,15 @@ class ApiSchema(strawberry.Schema):
     async def execute(self, query: str | None, *args: Any, **options: Any) -> ExecutionResult:  # noqa: ANN401  # the base's own
         noema = options["context_value"].noema
         measured, audited = Measured(noema.metrics), Audited(noema, AuditDoor.GRAPHQL)
-        operation = await self._begun(query, options["context_value"])
-        if isinstance(operation, PreExecutionError):
-            measured.ended(NOTHING, operation)
-            return operation
-        options["context_value"] = operation
-        result = await super().execute(query, *args, **options)
-        measured.ended(field_of(operation.document, options.get("operation_name")), result)
+        with measured.current():
+            operation = await self._begun(query, options["context_value"])
+            if isinstance(operation, PreExecutionError):
+                measured.ended(operation)
+                return operation
+            options["context_value"] = operation
+            result = await super().execute(query, *args, **options)
+        measured.asks(operation.document, options.get("operation_name"))
+        measured.ended(result)
         await audited.operation(operation, options, result)
         return result
 
@@ -220,16 +222,16 @@ class ApiSchema(strawberry.Schema):
     ) -> AsyncGenerator[ExecutionResult]:
         noema = options["context_value"].noema
         measured, audited = Measured(noema.metrics), Audited(noema, AuditDoor.GRAPHQL)
-        operation = await self._begun(query, options["context_value"])
-        if isinstance(operation, PreExecutionError):
-            return measured.first_of(NOTHING, _only(operation))
-        options["context_value"] = operation
-        results = cast(
-            AsyncGenerator[ExecutionResult], await super().stream(query, *args, **options)
-        )
-        field = field_of(operation.document, options.get("operation_name"))
-        told = audited.first_of(operation, options, results)
-        return measured.first_of(field, told)
+        with measured.current():
+            operation = await self._begun(query, options["context_value"])
+            if isinstance(operation, PreExecutionError):
+                return measured.first_of(_only(operation))
+            options["context_value"] = operation
+            results = cast(
+                AsyncGenerator[ExecutionResult], await super().stream(query, *args, **options)
+            )
+        measured.asks(operation.document, options.get("operation_name"))
+        return measured.first_of(audited.first_of(operation, options, results))
 
     async def _begun(
         self, query: str | None, connection: ApiContext

@@ -8,6 +8,7 @@ from app.bootstrap.modes import open_mode_runner
 from app.bootstrap.noema import Noema
 from app.bootstrap.opening import migrate_schema, open_embedder, open_noema
 from app.bootstrap.services import Services
+from app.bootstrap.telemetry import open_telemetry
 
 __all__ = [
     "KnowledgeServices",
@@ -18,6 +19,7 @@ __all__ = [
     "open_judge",
     "open_mode_runner",
     "open_noema",
+    "open_telemetry",
     "restore_backup",
     "session_export_of",
     "write_backup",

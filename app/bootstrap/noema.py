@@ -12,6 +12,7 @@ from app.bootstrap.judging import open_readers
 from app.bootstrap.modes import open_computing
 from app.bootstrap.services import Services
 from app.bootstrap.shared import Shared
+from app.bootstrap.telemetry import traced
 from app.bootstrap.voyage import open_reranker
 from app.bootstrap.webhooks import webhook_rounds
 from app.compute.pool import ComputePool
@@ -303,7 +304,8 @@ class Noema:
         """
         if provider not in self.models:
             raise SetupError(f"there is no provider {provider} here", field="provider")
-        return self.models[provider](tenant_id)
+        model = self.models[provider](tenant_id)
+        return traced(model, self.metrics.spans, self.settings)
 
     def _offline(self, tenant_id: str) -> LanguageModel:
         graph = self.graph_of(tenant_id)

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from datetime import UTC, datetime
 from functools import partial
 
-from app.bootstrap.noema import Noema
+from app.bootstrap.noema import ModelMaker, Noema
 from app.bootstrap.signing_on import open_provider, open_sign_on
 from app.bootstrap.voyage import open_compatible, open_voyage
 from app.bootstrap.waking import open_channel
@@ -24,6 +24,7 @@ from app.llm.providers import (
     conduct_of,
 )
 from app.local.base import Connection, Home
+from app.otel.base import NO_TELEMETRY, Telemetry
 from app.reasoning.tenants.service import TenantService
 from app.settings import Settings
 
@@ -42,11 +43,13 @@ async def open_noema(
     settings: Settings,
     connection: Connection,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    telemetry: Telemetry = NO_TELEMETRY,
 ) -> AsyncGenerator[Noema]:
     """Connect, migrate, and give the services until the block ends.
 
     Args:
         now: The clock of this process.
+        telemetry: Is told what happens, and exports it.
 
     Raises:
         SetupError: The server is too old, refuses the password, or was migrated by a newer Noema.
@@ -56,11 +59,8 @@ async def open_noema(
         connection.uri, connection.user, connection.password, settings.neo4j_pool_size
     )
     async with driver, AsyncExitStack() as closing:
-        access = Access(connection.database)
+        access = Access(connection.database, spans=telemetry.spans)
         await migrate(driver, access)
-        models = build_models(settings, conduct_of(settings))
-        for model in models.values():
-            closing.push_async_callback(model.aclose)
         bus = EventBus()
         root = TenantGraph(driver, bus, SYSTEM_TENANT, access)
         store = NeomodelTenantStore(driver, access)
@@ -70,21 +70,31 @@ async def open_noema(
         default = await tenants.ensure_tenant()
         embedders = _embedders(settings)
         embedder = embedders.pop(_MODELS[settings.embeddings])()
-        makers = {name: partial(_of_any_tenant, model) for name, model in models.items()}
-        noema = Noema(root.of_tenant, bus, settings, tenants, embedder, makers)
+        models = _open_models(settings, closing)
+        noema = Noema(root.of_tenant, bus, settings, tenants, embedder, models)
         if (provider := open_provider(settings)) is not None:
             closing.push_async_callback(provider.aclose)
+        noema.metrics.spans = telemetry.spans
         noema.sign_on = open_sign_on(settings, provider, tenants)
         closing.push_async_callback(noema.computing.close)
         noema.vector_models.makers.update(embedders)
         await noema.vector_models.refresh()
         async with (
+            telemetry.reporting(noema.metrics),
             _woken_by_others(noema, default),
             noema.audit.running(),
             noema.live_turns.running(),
             noema.follower_watch.running(),
         ):
             yield noema
+
+
+def _open_models(settings: Settings, closing: AsyncExitStack) -> dict[str, ModelMaker]:
+    """Give every provider's models, which are closed at the end of `closing`."""
+    models = build_models(settings, conduct_of(settings))
+    for model in models.values():
+        closing.push_async_callback(model.aclose)
+    return {name: partial(_of_any_tenant, model) for name, model in models.items()}
 
 
 @asynccontextmanager

@@ -35,6 +35,7 @@ from app.events.types import NewEvent, may_open
 from app.graph.change import Change, Outside, Row, Write
 from app.graph.cypher import Statement, load_statements
 from app.graph.errors import is_behind, is_deleted, translated
+from app.spans import NO_SPANS, Spans
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -49,11 +50,12 @@ _FREEING = frozenset({"job/queue_run", "job/end_attempt", "job/release_leases"})
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Which database is used, and how long it may take over a read and a write."""
+    """Which database is used, how long it may take over a read and a write, and who is told."""
 
     database: str = "neo4j"
     read_timeout_s: float = READ_TIMEOUT_S
     write_timeout_s: float = WRITE_TIMEOUT_S
+    spans: Spans = NO_SPANS
 
 
 USUAL = Access()
@@ -100,7 +102,7 @@ class TenantGraph:
 
     async def read(self, statement: str, **parameters: object) -> list[Row]:
         prepared, given = _prepare(statement, self._tenant_id, parameters)
-        with translated():
+        with self._access.spans.statement(statement), translated():
             try:
                 return await self._read_once(prepared, given)
             except (Neo4jError, DriverError) as error:
@@ -132,7 +134,7 @@ class TenantGraph:
         last: list[_Transaction] = []
 
         async def attempt(managed: AsyncManagedTransaction) -> T:
-            transaction = _Transaction(managed, self._tenant_id)
+            transaction = _Transaction(managed, self._tenant_id, self._access.spans)
             result = await transaction.make(write(*args, **kwargs))
             await transaction.write_last()
             last[:] = [transaction]
@@ -180,9 +182,10 @@ class TenantGraph:
 class _Transaction:
     """One transaction of one tenant."""
 
-    def __init__(self, managed: AsyncManagedTransaction, tenant_id: str) -> None:
+    def __init__(self, managed: AsyncManagedTransaction, tenant_id: str, spans: Spans) -> None:
         self._managed = managed
         self._tenant_id = tenant_id
+        self._spans = spans
         self._events: list[NewEvent] = []
         self._jobs: dict[tuple[JobKind, str | None], str] = {}
         self.wakes: set[str] = set()
@@ -215,8 +218,9 @@ class _Transaction:
     async def _run(self, statement: str, parameters: Mapping[str, object]) -> list[Row]:
         self.frees_jobs |= statement in _FREEING
         found, given = _prepare(statement, self._tenant_id, parameters)
-        result = await self._managed.run(found.query, given)
-        return [_row(record) async for record in result]
+        with self._spans.statement(statement):
+            result = await self._managed.run(found.query, given)
+            return [_row(record) async for record in result]
 
     async def write_last(self) -> None:
         """Write what was queued and appended, by one statement."""

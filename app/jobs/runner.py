@@ -50,7 +50,7 @@ class JobRunner:
     handlers: What to do, by the kind of job; other kinds are left alone.
     bus: Wakes the runner after each commit of this process, and when others free a job.
     supervisor: Keeps the runner going.
-    metrics: Counts the attempts.
+    metrics: Counts and traces the attempts.
     """
 
     def __init__(
@@ -138,16 +138,18 @@ class JobRunner:
     async def _attempt(self, tenant_id: str, job: Job) -> None:
         queue, ended = self._queue(tenant_id), "left"
         began_s = self._metrics.clock_s()
-        try:
-            ended = await self._end(queue, job, self._work(tenant_id, queue, job))
-        except AppError as error:
-            # Its lease runs out, and the job is taken up again.
-            _log.warning("job %s was left: %s", job.id, error.message)
-        except Exception:
-            # Nobody is above an attempt either, and the others go on.
-            _log.exception("job %s was left", job.id)
-        finally:
-            self._metrics.jobs.add(self._metrics.clock_s() - began_s, job.kind, ended)
+        with self._metrics.spans.attempt(job.kind) as span:
+            try:
+                ended = await self._end(queue, job, self._work(tenant_id, queue, job))
+            except AppError as error:
+                # Its lease runs out, and the job is taken up again.
+                _log.warning("job %s was left: %s", job.id, error.message)
+            except Exception:
+                # Nobody is above an attempt either, and the others go on.
+                _log.exception("job %s was left", job.id)
+            finally:
+                self._metrics.jobs.add(self._metrics.clock_s() - began_s, job.kind, ended)
+                span.ended(ended)
 
     async def _end(self, queue: JobQueue, job: Job, work: Awaitable[None]) -> str:
         """Note how an attempt ended, and give it as a word."""

@@ -33,6 +33,13 @@ def facts_of(provider: str, model: str) -> ModelFacts:
     return replace(found, retired=None, successor=None)
 
 
+def known_name(provider: str, model: str) -> str | None:
+    """Give the catalogue's own name of a model; None of one that it lacks."""
+    names = _name(model), _name(_PLATFORM.sub("", model))
+    known = CATALOGUE.get(SAME_MODELS.get(provider, provider), {})
+    return next((name for name in names if name in known), None)
+
+
 def unknown_model_warning(provider: str, model: str) -> str | None:
     """Say that the catalogue lacks a model, and which names are like it; None where it does not."""
     known = CATALOGUE.get(provider)

@@ -54,6 +54,7 @@ def test_what_is_published_has_ranges_and_one_command(wheel: Path) -> None:
             "langgraph",
             "modes",
             "openai-agents",
+            "otel",
             "pydantic-ai",
             "redis",
             "s3",

@@ -18,7 +18,7 @@ from app.bootstrap import Noema
 from app.domain.tenant import Scope
 from app.errors import AppError, ForbiddenError
 from app.jobs.queue_sizes import QueueSizes
-from app.metrics import BUCKETS_S, Durations
+from app.metrics import BUCKETS_S, Family
 from app.supervisor import Health
 
 
@@ -64,22 +64,7 @@ class _Collected(Collector):
 
 
 def _counted(noema: Noema) -> Iterator[Metric]:
-    kept = noema.metrics
-    yield _histogram("http_request", "HTTP requests.", ("route", "status"), kept.requests)
-    yield _histogram(
-        "graphql_operation",
-        "GraphQL operations, until their first result.",
-        ("field", "outcome"),
-        kept.operations,
-    )
-    yield _histogram("job_attempt", "Attempts at jobs.", ("kind", "outcome"), kept.jobs)
-    yield _histogram("turn", "Turns of models.", ("status",), kept.turns)
-    yield _histogram(
-        "question",
-        "Questions to models beside turns.",
-        ("purpose", "outcome"),
-        kept.questions,
-    )
+    yield from map(_histogram, noema.metrics.families())
     yield _gauge("turns_running", "Turns under way.", noema.live_turns.under_way)
     yield _gauge("streams_open", "Streams that are followed.", noema.fair_use.open_streams)
     yield _gauge("sockets_open", "WebSockets that are open.", noema.fair_use.open_sockets)
@@ -111,11 +96,11 @@ def _gauge(name: str, description: str, value: int) -> Metric:
     return GaugeMetricFamily(f"noema_{name}", description, value=value)
 
 
-def _histogram(
-    name: str, description: str, labels: tuple[str, ...], durations: Durations
-) -> Metric:
-    family = HistogramMetricFamily(f"noema_{name}_duration_seconds", description, labels=labels)
-    for found in durations.read():
+def _histogram(counted: Family) -> Metric:
+    family = HistogramMetricFamily(
+        f"noema_{counted.name}_duration_seconds", counted.description, labels=counted.labels
+    )
+    for found in counted.durations.read():
         bounds = (str(bound) for bound in BUCKETS_S)
         buckets = [*zip(bounds, found.within, strict=True), ("+Inf", found.count)]
         family.add_metric(found.labels, buckets, found.sum_s)

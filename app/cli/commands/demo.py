@@ -1,11 +1,12 @@
 """`noema demo`: load the demonstration, run a few queries and serve it."""
 
+import os
 from dataclasses import replace
 from typing import Annotated
 
 import typer
 
-from app.bootstrap import Noema, open_noema
+from app.bootstrap import Noema, open_noema, open_telemetry
 from app.cli.commands.up import ShowPassword, serve
 from app.cli.running.demonstration import STEPS, load_demonstration
 from app.cli.running.foreground import bound, running_neo4j, terminated_as_interrupted
@@ -60,8 +61,9 @@ async def _tour_and_serve(settings: Settings, options: LinkOptions) -> None:
     with bound(settings) as door:
         await install(settings)
         async with (
+            open_telemetry(settings, os.environ) as telemetry,
             running_neo4j(settings, stop=True) as neo4j,
-            open_noema(settings, neo4j.connection) as noema,
+            open_noema(settings, neo4j.connection, telemetry=telemetry) as noema,
         ):
             _show(await load_and_tour(noema), as_json=options.as_json)
             await serve(noema, neo4j, door, replace(options, as_json=False, explorer_only=True))

@@ -1,5 +1,6 @@
 """`noema up`: run Neo4j and the service; `noema login-link`: print a link to the explorer."""
 
+import os
 import socket
 from dataclasses import dataclass
 from importlib import import_module
@@ -7,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from app.bootstrap import Noema, open_noema
+from app.bootstrap import Noema, open_noema, open_telemetry
 from app.cli.running.foreground import (
     RunningNeo4j,
     bound,
@@ -53,8 +54,9 @@ def up(show_password: ShowPassword = False, as_json: JsonOption = False) -> None
         with bound(settings) as door:
             await install(settings)
             async with (
+                open_telemetry(settings, os.environ) as telemetry,
                 running_neo4j(settings, stop=True) as neo4j,
-                open_noema(settings, neo4j.connection) as noema,
+                open_noema(settings, neo4j.connection, telemetry=telemetry) as noema,
             ):
                 options = LinkOptions(show_password=show_password, as_json=as_json)
                 await serve(noema, neo4j, door, options)
