@@ -78,6 +78,9 @@ This page is generated from `app/settings.py`: `uv run poe reference` writes it 
 Each setting is an environment variable. An empty variable counts as unset. A value that is not
 allowed stops the command with exit code 6 and names the variable. Keys and passwords are never
 printed or logged.
+
+Where traces and metrics are sent is said by the variables of OpenTelemetry: see
+[Operations](operations.md#opentelemetry).
 """
 _SETTINGS = {
     "Storage": """home neo4j_uri neo4j_user neo4j_password neo4j_database neo4j_pool_size java_home
