@@ -26,22 +26,31 @@ def records_of(path: Path) -> Generator[Iterator[Record]]:
     """Open a file and give its records, which are read as they are taken.
 
     Raises:
-        InvalidInputError: It cannot be read or has no known format.
+        InvalidInputError: It cannot be read, has no known format, or something of it is refused
+            in the block; names the file.
     """
     try:
         file = path.open("rb")
     except OSError as error:
         raise InvalidInputError(f"{path.name}: {error.strerror}", field="file") from error
     with file:
-        read = _reader(file.read(_HEAD).removeprefix(b"\xef\xbb\xbf").lstrip())
-        if read is None:
-            raise InvalidInputError(
-                f"{path.name}: JSON lines, GraphML, Markdown, or an export of mem0, Zep, "
-                "Graphiti or Letta is expected",
-                field="file",
-            )
-        file.seek(0)
-        yield read(file)
+        try:
+            yield _records(file)
+        except InvalidInputError as error:
+            named = f"{path.name}: {error.message}"
+            raise InvalidInputError(named, field=error.field) from error
+
+
+def _records(file: BinaryIO) -> Iterator[Record]:
+    read = _reader(file.read(_HEAD).removeprefix(b"\xef\xbb\xbf").lstrip())
+    if read is None:
+        raise InvalidInputError(
+            "JSON lines, GraphML, Markdown, or an export of mem0, Zep, Graphiti or Letta is"
+            " expected",
+            field="file",
+        )
+    file.seek(0)
+    return read(file)
 
 
 def _reader(head: bytes) -> Callable[[BinaryIO], Iterator[Record]] | None:

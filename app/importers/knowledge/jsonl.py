@@ -20,6 +20,9 @@ def read(file: BinaryIO) -> Iterator[Record]:
     number = 0
     while line := file.readline(MAX_LINE):
         number += 1
+        if len(line) == MAX_LINE:
+            message = f"line {number}: it is longer than {MAX_LINE} bytes"
+            raise InvalidInputError(message, field="file")
         if not line.strip():
             continue
         where = f"line {number}"

@@ -218,7 +218,7 @@ def _message(role: str, *parts: object, **more: object) -> dict[str, Any]:
     return {"author": {"role": role}, "content": content, "create_time": 1.5, **more}
 
 
-def _conversation(current: str | None = "c") -> dict[str, Any]:
+def a_conversation(current: str | None = "c") -> dict[str, Any]:
     def node(message: object, parent: str | None, *children: str) -> dict[str, Any]:
         return {"message": message, "parent": parent, "children": list(children)}
 
@@ -240,7 +240,7 @@ def _conversation(current: str | None = "c") -> dict[str, Any]:
 
 
 def test_chatgpt_branches_stay_branches() -> None:
-    parsed = parse(json.dumps([_conversation()]))
+    parsed = parse(json.dumps([a_conversation()]))
     assert parsed.tree() == {"a": None, "b": "a", "c": "a", "d": "b", "e": "b"}
     assert {node.external_id: node.branch for node in parsed.nodes} == {
         "a": None,
@@ -253,13 +253,13 @@ def test_chatgpt_branches_stay_branches() -> None:
 
 
 def test_chatgpt_without_a_current_message_takes_the_newest_line_as_the_main_one() -> None:
-    nodes = parse(json.dumps(_conversation(None))).nodes
+    nodes = parse(json.dumps(a_conversation(None))).nodes
     assert [node.external_id for node in nodes if node.branch is None] == ["a", "c"]
 
 
 @pytest.mark.parametrize("gap", ["", " " * 3_000_000], ids=["one chunk", "several chunks"])
 def test_chatgpt_gives_what_came_before_the_file_broke(gap: str) -> None:
-    broken = "[" + json.dumps(_conversation()) + ",\n" + gap + '{"mapping": oops'
+    broken = "[" + json.dumps(a_conversation()) + ",\n" + gap + '{"mapping": oops'
     parsed = parse(broken)
     assert len(parsed.nodes) == 5
     [(line, reason)] = parsed.faults
