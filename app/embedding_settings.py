@@ -32,6 +32,11 @@ class EmbeddingSettings(BaseSettings):
     embedding_api_key: SecretStr = Field(
         default=SecretStr(""), description="Key for NOEMA_EMBEDDING_BASE_URL, if it needs one."
     )
+    embedding_entra: bool = Field(
+        default=False,
+        description="Whether NOEMA_EMBEDDING_BASE_URL is Azure's and gets a token of Microsoft "
+        "Entra instead of a key, which needs the extra `noema-graph[azure]`.",
+    )
     embedding_model: str = Field(
         default="",
         max_length=200,

@@ -1,9 +1,11 @@
 """Builds what calls Voyage, through the client of the extra `voyage`, or a server in its place."""
 
+from functools import partial
 from importlib import import_module
 from types import ModuleType
 
 from app.embeddings.base import Embedder, Reranker
+from app.entra import entra_tokens
 from app.errors import SetupError
 from app.settings import Settings
 
@@ -35,6 +37,7 @@ def open_compatible(settings: Settings) -> Embedder:
         settings.embedding_api_key,
         served,
         settings.embedding_timeout_s,
+        sign_in=partial(entra_tokens, "embedding_api_key") if settings.embedding_entra else None,
     )
 
 

@@ -98,7 +98,7 @@ _SETTINGS = {
         bedrock_region bedrock_base_url vertex_project vertex_region vertex_base_url
         model_connect_s model_first_token_s model_idle_s""",
     "Embeddings": """embeddings voyage_api_key voyage_base_url embedding_base_url
-        embedding_api_key embedding_model embedding_dimensions embedding_shorten
+        embedding_api_key embedding_entra embedding_model embedding_dimensions embedding_shorten
         embedding_question_prefix embedding_passage_prefix embedding_characters
         embedding_timeout_s rerank_model rerank_base_url rerank_api_key rerank_timeout_s""",
     "Reasoning": """core_tokens recall_tokens decision_refinement decision_threshold judge

@@ -3,6 +3,7 @@
 import asyncio
 import math
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple, cast
 
 from pydantic import SecretStr
@@ -10,6 +11,7 @@ from pydantic import SecretStr
 from app.content.json_fields import as_map
 from app.domain.vectors import COMPATIBLE
 from app.embeddings.base import Passage, Question, Vector
+from app.entra import Tokens
 from app.errors import AppError, InvalidInputError, SetupError, UnavailableError
 from app.json_server import JsonServer
 
@@ -57,6 +59,7 @@ class CompatibleEmbedder:
     Args:
         base_url: What comes before `/embeddings`; a query stays, such as Azure's `api-version`.
         sleep: Waits between two tries.
+        sign_in: Gives what makes the tokens that are sent instead of a key; may block.
     """
 
     model = COMPATIBLE
@@ -68,6 +71,7 @@ class CompatibleEmbedder:
         served: ServedModel,
         timeout_s: float,
         sleep: Sleep = asyncio.sleep,
+        sign_in: Callable[[], Tokens] | None = None,
     ) -> None:
         path, _, query = base_url.partition("?")
         told = key.get_secret_value()
@@ -75,9 +79,12 @@ class CompatibleEmbedder:
         self._unset = _unset(base_url, served)
         self._served = served
         self._sleep = sleep
+        self._sign_in = sign_in
+        self._signing_in = asyncio.Lock()
+        self._tokens: Tokens | None = None
         self._server = JsonServer(
             name="the embedding server",
-            key_field="embedding_api_key",
+            key_field="embedding_entra" if sign_in else "embedding_api_key",
             url_field="embedding_base_url",
             most_bytes=MOST_BYTES,
             timeout_s=timeout_s,
@@ -157,10 +164,19 @@ class CompatibleEmbedder:
             body["dimensions"] = self._served.dimensions
         for wait_s in waits_s:
             try:
-                return await self._server.post(self._url, body)
+                return await self._post(body)
             except UnavailableError:
                 await self._sleep(wait_s)
-        return await self._server.post(self._url, body)
+        return await self._post(body)
+
+    async def _post(self, body: dict[str, object]) -> object:
+        if self._sign_in is None:
+            return await self._server.post(self._url, body)
+        async with self._signing_in:
+            tokens = self._tokens = self._tokens or await asyncio.to_thread(self._sign_in)
+        # Asked for each call: it gives the same one until that is about to end.
+        headers = {"authorization": f"Bearer {await tokens()}"}
+        return await replace(self._server, headers=headers).post(self._url, body)
 
     def _vectors(self, told: object, count: int) -> list[Vector]:
         items = as_map(told).get("data")

@@ -1,5 +1,6 @@
 """Vectors from a server in OpenAI's format, which is a real one here."""
 
+import itertools
 import logging
 from collections.abc import AsyncGenerator
 
@@ -15,9 +16,9 @@ from app.embeddings.openai_format import (
 )
 from app.errors import AppError, InvalidInputError, SetupError, UnavailableError
 from app.settings import Settings
-from tests.fakes.vendors.exchange import Cut, answered, streamed
+from tests.fakes.vendors.exchange import Cut, Exchange, answered, streamed
 from tests.fakes.vendors.openai_embeddings import embeddings, vector_of
-from tests.fakes.vendors.server import VendorServer, vendor_server
+from tests.fakes.vendors.server import Asked, VendorServer, vendor_server
 
 KEY = "ek-0123456789abcdef"
 MODEL = ServedModel("nomic-embed-text", 3)
@@ -238,3 +239,58 @@ def test_a_key_in_the_address_is_refused_and_a_key_is_not_shown(vendor: VendorSe
     settings = Settings(embedding_api_key=SecretStr(KEY))
     assert KEY not in repr(settings)
     assert KEY not in repr(_Embedder(vendor).__dict__)
+
+
+def _entra(vendor: VendorServer, monkeypatch: pytest.MonkeyPatch, expires_on: str) -> Settings:
+    """Let the server give the tokens too, as a managed identity of App Service does."""
+    monkeypatch.delenv("AZURE_CLIENT_ID", raising=False)
+    monkeypatch.setenv("IDENTITY_ENDPOINT", f"{vendor.url}/msi/token")
+    monkeypatch.setenv("IDENTITY_HEADER", "of-this-app")
+    given = itertools.count(1)
+    vectors = embeddings(3)
+
+    def answer(asked: Asked) -> Exchange:
+        if asked.path.startswith("/msi/token"):
+            token = {"access_token": f"entra-{next(given)}", "expires_on": expires_on}
+            return answered({**token, "token_type": "Bearer", "resource": "r"})
+        return vectors(asked)
+
+    vendor.answer = answer
+    return Settings(
+        embedding_base_url=f"{vendor.url}/openai/v1",
+        embedding_model="e3",
+        embedding_dimensions=3,
+        embedding_entra=True,
+    )
+
+
+@pytest.mark.parametrize(
+    ("expires_on", "tokens"),
+    [("4102444800", ["entra-1", "entra-1"]), ("1", ["entra-1", "entra-2"])],
+    ids=["lasts", "about to end"],
+)
+async def test_azure_gets_a_token_of_entra_that_is_renewed_before_it_ends(
+    vendor: VendorServer, monkeypatch: pytest.MonkeyPatch, expires_on: str, tokens: list[str]
+) -> None:
+    embedder = open_compatible(_entra(vendor, monkeypatch, expires_on))
+    for text in ("because", "so"):
+        assert await embedder.embed_documents([text]) == [vector_of(text, 3)]
+    asked = [one for one in vendor.asked if one.path == "/openai/v1/embeddings"]
+    assert [one.headers["authorization"] for one in asked] == [f"Bearer {t}" for t in tokens]
+    assert all("api-key" not in one.headers for one in asked)
+    issued = [one for one in vendor.asked if one.path.startswith("/msi/token")]
+    assert {one.headers["x-identity-header"] for one in issued} == {"of-this-app"}
+    assert len(issued) == len(set(tokens))
+
+
+async def test_a_token_that_azure_refuses_is_told_by_its_setting(
+    vendor: VendorServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    embedder = open_compatible(_entra(vendor, monkeypatch, "4102444800"))
+    told = vendor.answer
+    vendor.answer = lambda asked: (
+        told(asked) if asked.path.startswith("/msi/token") else answered({}, 401)
+    )
+    with pytest.raises(SetupError) as refused:
+        await embedder.embed_documents(["because"])
+    assert (refused.value.field, "entra-1" in refused.value.message) == ("embedding_entra", False)
