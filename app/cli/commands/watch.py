@@ -1,14 +1,12 @@
 """`noema watch`."""
 
-import asyncio
-from collections.abc import AsyncIterator, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from app.cli.running.connect import opened
+from app.cli.running.file_changes import changes_in
 from app.cli.running.foreground import stop_signals, terminated_as_interrupted
 from app.cli.running.runner import default_services, run
 from app.cli.running.watching import watch as watch_files
@@ -43,14 +41,6 @@ def watch(
 
     with terminated_as_interrupted():
         run(False, work)
-
-
-async def changes_in(paths: Sequence[Path], stopped: asyncio.Event) -> AsyncIterator[set[Path]]:
-    """Give the files that were written, in batches."""
-    watchfiles = import_module("watchfiles")
-    async for batch in watchfiles.awatch(*paths, stop_event=stopped):
-        written = {Path(path) for change, path in batch if change is not watchfiles.Change.deleted}
-        yield {path for path in written if path.is_file()}
 
 
 def _tell(path: Path, report: ImportReport) -> None:

@@ -1,7 +1,7 @@
 """Imports transcripts as they are written: what is there first, then whatever grows or is new."""
 
 import asyncio
-from collections.abc import AsyncIterable, Callable, Sequence
+from collections.abc import AsyncIterable, Callable, Collection, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -34,6 +34,7 @@ async def watch(
 
     Args:
         changes: Files that were written, as they come; those that are no transcripts are left out.
+            The first batch, which may be empty, says that none is missed from here on.
         told: Called with what was imported, and the report of it.
 
     Raises:
@@ -43,16 +44,18 @@ async def watch(
     # From the beginning: what is written while the rest is imported is not missed.
     gathering = asyncio.create_task(waiting.gather(changes))
     try:
+        await waiting.began.wait()
         for path in paths:
-            told(path, await _persistently(imports, path, retry_s))
+            try:
+                told(path, await _persistently(imports, path, retry_s))
+            except InvalidInputError:
+                if not path.is_dir():
+                    raise
+                # A file of it went away while those before it were read: each by itself, then.
+                files = await asyncio.to_thread(_files_in, path)
+                await _import_each(imports, files, told, retry_s)
         while files := await waiting.take():
-            for file in sorted(files):
-                try:
-                    report = await _persistently(imports, file, retry_s)
-                except InvalidInputError:
-                    # It is gone by now, or it is no transcript yet: the next change tells.
-                    continue
-                told(file, report)
+            await _import_each(imports, files, told, retry_s)
     finally:
         gathering.cancel()
         await asyncio.wait({gathering})
@@ -66,14 +69,18 @@ class _Waiting:
         self._files: set[Path] = set()
         self._news = asyncio.Event()
         self._ended = False
+        self.began = asyncio.Event()
+        """Set once changes come, or that none did was told."""
 
     async def gather(self, changes: AsyncIterable[set[Path]]) -> None:
         try:
             async for files in changes:
+                self.began.set()
                 self._files |= files
                 self._news.set()
         finally:
             self._ended = True
+            self.began.set()
             self._news.set()
 
     async def take(self) -> set[Path]:
@@ -83,6 +90,22 @@ class _Waiting:
             await self._news.wait()
         files, self._files = self._files, set()
         return files
+
+
+def _files_in(folder: Path) -> set[Path]:
+    return {file for file in folder.rglob("*") if file.is_file()}
+
+
+async def _import_each(
+    imports: Imports, files: Collection[Path], told: Told, retry_s: float
+) -> None:
+    for file in sorted(files):
+        try:
+            report = await _persistently(imports, file, retry_s)
+        except InvalidInputError:
+            # It is gone by now, or it is no transcript yet: the next change tells.
+            continue
+        told(file, report)
 
 
 async def _persistently(imports: Imports, path: Path, retry_s: float) -> ImportReport:

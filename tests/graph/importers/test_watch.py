@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from app.bootstrap import Services
-from app.cli.commands.watch import changes_in
+from app.cli.running.file_changes import changes_in
 from app.cli.running.watching import watch
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
