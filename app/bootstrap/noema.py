@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping
 from contextlib import asynccontextmanager
-from functools import partial
 
 from app.bootstrap.auditing import open_audit_log
 from app.bootstrap.fair_use import FairUse
@@ -289,8 +288,7 @@ class Noema:
     async def _summarise(self, graph: Graph, job: Job, _report: Report) -> None:
         services = self.services(graph.tenant_id)
         lines = (services.branches, services.context, services.compaction)
-        model_for = partial(self.model_for, graph.tenant_id)
-        writer = BranchSummaries(graph, *lines, services.ledger, model_for)
+        writer = BranchSummaries(graph, *lines, services.ledger, services.adapted)
         await writer.write(subject_of(job))
 
     async def _recover(self, tenant_id: str) -> int:

@@ -24,6 +24,7 @@ from app.jobs.mentions import Mentions
 from app.jobs.service import JobService
 from app.jobs.vector_change import VectorChange
 from app.llm.base import LanguageModel
+from app.llm.directory import served_models
 from app.llm.prices import ListPrices
 from app.llm.providers import choices_with_key, default_choice
 from app.local.base import Home
@@ -73,6 +74,7 @@ from app.reasoning.nodes.sessions.service import SessionService
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.reasoning.orchestrator.plans import PlanToolbox
 from app.reasoning.orchestrator.service import Orchestrator
+from app.reasoning.turns.asking.adapted import AdaptedModel
 from app.reasoning.turns.deliberation.backlog import Backlog
 from app.reasoning.turns.deliberation.service import Deliberation
 from app.reasoning.turns.rehydration.service import RehydrationService
@@ -124,7 +126,7 @@ class Services:
         reader = self._shared.closer
         if self._shared.refines:
             name = self._settings.refiner_model or model
-            reader = ModelReader(self._model_for(provider), name, self.ledger, self._shared.metrics)
+            reader = ModelReader(self.adapted(provider), name, self.ledger, self._shared.metrics)
         return DecisionRefiner(self._graph, self.think_graph, self.ledger, reader)
 
     @cached_property
@@ -304,7 +306,8 @@ class Services:
         reads = self._shared.reading.read
         store = TurnStore(self.think_graph, self.branches, self.raw, self.ledger, reads, worker)
         writes = self._settings.context_summaries == "model"
-        parts = EngineParts(store, self.context, self._model_for, self._shared.directory, writes)
+        models = (self._model_for, self._shared.directory, self.learning.runs.served)
+        parts = EngineParts(store, self.context, *models, writes)
         return ThinkingEngine(self._graph, parts, self._shared.live_turns)
 
     @cached_property
@@ -355,7 +358,8 @@ class Services:
 
     @cached_property
     def learning(self) -> Learning:
-        return learning_of(self._graph, self._shared.vector_models, self._settings)
+        served = served_models(self._settings)
+        return learning_of(self._graph, self._shared.vector_models, self._settings, served)
 
     @cached_property
     def knowledge(self) -> KnowledgeServices:
@@ -380,5 +384,9 @@ class Services:
     def _backlog(self) -> Backlog:
         return Backlog(self._settings.deliberation_backlog)
 
+    def adapted(self, provider: str) -> LanguageModel:
+        """Give a provider's models for calls outside of turns, adapters in force among them."""
+        return AdaptedModel(self._model_for(provider), self.learning.runs.served)
+
     def _metered(self, provider: str) -> LanguageModel:
-        return MeteredModel(self._model_for(provider), self.ledger)
+        return MeteredModel(self.adapted(provider), self.ledger)

@@ -40,7 +40,7 @@ KEPT: Mapping[str, str] = {
     **dict.fromkeys(
         ("id", "tenant_id", "session_id", "node_id", "branch_id", "job_id", "turn_id"), _ID
     ),
-    **dict.fromkeys(("subject_id", "decision_id", "response_id", "evidence_id"), _ID),
+    **dict.fromkeys(("subject_id", "decision_id", "response_id", "evidence_id", "adapter_id"), _ID),
     **dict.fromkeys(("justification_id", "superseded_by", "resolved_in", "previous_id"), _ID),
     **dict.fromkeys(("tenant_key", "session_key", "worker", "run_id", "fork_id"), _ID),
     **dict.fromkeys(("kind", "kind_key", "status", "role", "severity", "tier"), _FIXED),
@@ -135,7 +135,7 @@ PARTS: Mapping[str, TextProperties] = {
 
 RECORDS: Mapping[str, TextProperties] = {
     "Adapter": _words("name", path="follows from the id of its run"),
-    "AdapterActivation": _words("reason"),
+    "AdapterActivation": _words("reason", served_as=_MODEL),
     "Branch": _words(
         "name",
         resolved_from=_MODEL,

@@ -7,6 +7,9 @@ from enum import StrEnum
 
 from app.domain.trace import TraceKind, TrainingFormat, TrainingOptions
 
+SERVED_BY = "compatible"
+"""The provider whose server runs adapters: it is the operator's own, and takes any model name."""
+
 
 class FineTuneStatus(StrEnum):
     QUEUED = "queued"
@@ -85,6 +88,8 @@ class Adapter:
     """Below the folder of training runs in `NOEMA_HOME`."""
     active: bool
     """Whether it is the one in force for its base model."""
+    served_as: str | None
+    """The model name under which its server is asked for it; None unless it is in force."""
     recorded_from: datetime
 
 
@@ -95,9 +100,20 @@ class Activation:
     id: str
     adapter_id: str
     base_model: str
+    served_as: str | None
+    """The model name under which its server was asked for it; None if it was asked for nowhere,
+    as before it was kept."""
     reason: str | None
     recorded_from: datetime
     recorded_to: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class ServedAdapter:
+    """An adapter in force, as the server is asked for it in place of its base model."""
+
+    id: str
+    model: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from app.local.trainer import Trainer
 from app.reads.knowledge.template import TemplateReads
 from app.reads.records.fine_tune import FineTuneReads
 from app.reads.records.trace import TraceReads
-from app.reasoning.learning.adapters import AdapterService
+from app.reasoning.learning.adapters import AdapterService, ServedModels
 from app.reasoning.learning.ratings import RatingService
 from app.reasoning.learning.runs import FineTuneRuns
 from app.reasoning.learning.templates.service import TemplateService
@@ -30,8 +30,14 @@ class Learning:
     adapters: AdapterService
 
 
-def learning_of(graph: Graph, models: VectorModels, settings: Settings) -> Learning:
-    """Give what one tenant may learn with."""
+def learning_of(
+    graph: Graph, models: VectorModels, settings: Settings, served: ServedModels | None = None
+) -> Learning:
+    """Give what one tenant may learn with.
+
+    Args:
+        served: None where no server of adapters is configured.
+    """
     traces, runs = TraceReads(graph), FineTuneReads(graph)
     exports = TrainingExports(traces, models.filling(graph.tenant_id))
     folder = Home(settings.home).training
@@ -45,5 +51,5 @@ def learning_of(graph: Graph, models: VectorModels, settings: Settings) -> Learn
         exports=exports,
         fine_tuning=FineTuning(FineTuneRuns(graph), runs, exports, trainer, folder),
         runs=runs,
-        adapters=AdapterService(graph, folder),
+        adapters=AdapterService(graph, folder, served),
     )

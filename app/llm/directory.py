@@ -2,14 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from datetime import date
 from importlib import import_module
 
 from app.content.wire import WireFormat
 from app.domain.nodes.branch import KnownModel, Provider
 from app.domain.text import CHARACTERS_A_TOKEN
-from app.errors import InvalidInputError
+from app.errors import InvalidInputError, SetupError, UnavailableError
 from app.llm.catalogue import CATALOGUE
 from app.llm.providers import DEFAULT_MODELS, OFFLINE, vendor_apis
 from app.llm.rules import (
@@ -84,16 +85,13 @@ class Directory:
 async def list_providers(settings: Settings, today: date) -> list[Provider]:
     """Give every provider with the models that may be named; a vendor's are in the catalogue.
 
-    Only a server at NOEMA_COMPATIBLE_BASE_URL is asked. Azure, Bedrock and Vertex run models under
-    names of their own, which are not listed.
+    Only a server at NOEMA_COMPATIBLE_BASE_URL is asked; one that does not tell lists none. Azure,
+    Bedrock and Vertex run models under names of their own, which are not listed.
     """
     known = await asyncio.to_thread(_known_models, today)
-    if settings.compatible_base_url:
-        # Its client takes long to import, which only this needs.
-        served = await import_module("app.llm.local_servers").models_at(
-            settings.compatible_base_url
-        )
-        known["compatible"] = tuple(KnownModel(one.name, one.context_tokens) for one in served)
+    if ask := served_models(settings):
+        with suppress(SetupError, UnavailableError):
+            known["compatible"] = await ask()
     missing = {api.provider: api.missing for api in vendor_apis(settings)}
     return [
         Provider(name, missing.get(name), DEFAULT_MODELS.get(name), known.get(name, ()))
@@ -111,3 +109,18 @@ def _known_models(today: date) -> dict[str, tuple[KnownModel, ...]]:
         )
         for provider, models in CATALOGUE.items()
     }
+
+
+def served_models(settings: Settings) -> Callable[[], Awaitable[tuple[KnownModel, ...]]] | None:
+    """Give what asks the server of the provider `compatible`; None where none is configured."""
+    if not settings.compatible_base_url:
+        return None
+
+    async def ask() -> tuple[KnownModel, ...]:
+        # Its client takes long to import, and few commands need it.
+        served: tuple[KnownModel, ...] = await import_module("app.llm.local_servers").served(
+            settings
+        )
+        return served
+
+    return ask

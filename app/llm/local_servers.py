@@ -7,11 +7,15 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import httpx2
 
+from app.content.json_fields import as_map
+from app.domain.nodes.branch import KnownModel
 from app.errors import AppError, NotFoundError, UnavailableError
+from app.json_server import JsonServer
+from app.settings import Settings
 
 CONNECT_S = 0.5
 ANSWER_S = 5.0
@@ -61,19 +65,28 @@ async def find_servers(places: Sequence[tuple[str, str]] = USUAL) -> list[ModelS
     return [server for server in found if server is not None]
 
 
-async def models_at(base_url: str) -> tuple[LocalModel, ...]:
-    """Give what a server in OpenAI's format has; nothing where it does not answer or tell.
+async def served(settings: Settings) -> tuple[KnownModel, ...]:
+    """List the models of the server of the provider `compatible`; vLLM lists adapters among them.
 
-    Args:
-        base_url: As NOEMA_COMPATIBLE_BASE_URL takes it.
+    Raises:
+        SetupError: The key is missing or wrong, or there is no such address.
+        UnavailableError: It is away, or cannot be understood.
     """
-    found = await find_servers([("configured", root_of(base_url))])
-    return found[0].models if found else ()
-
-
-def root_of(base_url: str) -> str:
-    """Give the address of a server without the part of OpenAI's format."""
-    return base_url.rstrip("/").removesuffix("/v1").replace("//localhost:", "//127.0.0.1:")
+    key = settings.compatible_api_key.get_secret_value()
+    server = JsonServer(
+        name="the model server",
+        key_field="compatible_api_key",
+        url_field="compatible_base_url",
+        timeout_s=ANSWER_S,
+        headers={"authorization": f"Bearer {key}"} if key else {},
+    )
+    url = (settings.compatible_base_url or "").rstrip("/")
+    rows = as_map(await server.get(f"{url}/models", {})).get("data")
+    if not isinstance(rows, list):
+        raise server.unreadable()
+    listed = [as_map(row) for row in cast(list[object], rows)]
+    models = [_of_openai(row) for row in listed if row.get("id")]
+    return tuple(KnownModel(model.name, model.context_tokens) for model in models)
 
 
 async def pull(name: str, url: str = OLLAMA) -> AsyncGenerator[PullProgress]:

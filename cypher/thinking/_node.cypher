@@ -1,6 +1,6 @@
 // What `ThinkingNode` has of the thinking node `n`.
 n {.id, .session_id, .position, .kind, .role, .status, .reasoning, .response, .confidence,
-  .confidence_basis, .provider, .api, .model, .author, .branch_id, .response_id, .effort,
+  .confidence_basis, .provider, .api, .model, .adapter_id, .author, .branch_id, .response_id, .effort,
   .effort_reason, .thinking_budget, .usage, .stop_reason, .failure, .degraded, .turn_id, .branch,
   .source, .external_id,
   embedding_state: CASE WHEN n.embedding_state_voyage_4 = 'done' OR n.embedding_state_compatible = 'done'

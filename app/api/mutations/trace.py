@@ -75,6 +75,11 @@ class ActivateAdapterInput(MutationInput):
 
     adapter_id: strawberry.ID = strawberry.field(description="Listed by `adapters`.")
     reason: str | None = strawberry.field(default=None, description="Kept in the history.")
+    served_as: str | None = strawberry.field(
+        default=None,
+        description="The model name under which the server of the provider `compatible` has it;"
+        " its id if null. A server that is configured must have it.",
+    )
 
 
 @strawberry.input(description="A base model whose last activation to undo.")
@@ -115,7 +120,10 @@ class TraceMutations:
         info.context.require_scope(Scope.ADMIN)
         return await _cancel(info, input)
 
-    @mutation(description="Put an adapter in force for its base model.")
+    @mutation(
+        description="Put an adapter in force: the server of the provider `compatible` is asked for"
+        " it in place of its base model, from the next call on."
+    )
     async def activate_adapter(
         self,
         info: Info,
@@ -159,7 +167,8 @@ async def _cancel(info: Info, given: CancelFineTuneInput) -> FineTuneRunType:
 async def _activate(info: Info, given: ActivateAdapterInput) -> AdapterChange:
     learning = info.context.services.learning
     adapter = await learning.runs.require_adapter(require_id(given.adapter_id, "adapter_id"))
-    await learning.adapters.activate(adapter, given.reason, given.request())
+    request = given.request()
+    await learning.adapters.activate(adapter, given.reason, request, given.served_as)
     now = await learning.runs.require_adapter(adapter.id)
     return AdapterChange(base_model=adapter.base_model, adapter=AdapterType.of(now))
 

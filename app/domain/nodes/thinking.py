@@ -85,6 +85,8 @@ class ThinkingFields:
     api: WireFormat | None = None
     """The wire format its provider answered in; with provider and model the stamp of who spoke."""
     model: str | None = None
+    adapter_id: str | None = None
+    """The adapter that answered in place of the model."""
     author: str | None = None
     """Who said it, by name; a question that names them means what they said."""
     branch_id: str | None = None

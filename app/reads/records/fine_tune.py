@@ -5,7 +5,15 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from app.domain.fine_tune import Activation, Adapter, FineTuneRun, FineTuneStatus, Hyperparameters
+from app.domain.fine_tune import (
+    SERVED_BY,
+    Activation,
+    Adapter,
+    FineTuneRun,
+    FineTuneStatus,
+    Hyperparameters,
+    ServedAdapter,
+)
 from app.domain.list_filter import ALL, ListFilter
 from app.domain.page import Page, PageRequest, before, newest_page
 from app.domain.trace import TraceKind, TrainingFormat
@@ -70,6 +78,13 @@ class FineTuneReads:
         if adapter is None:
             raise NotFoundError("there is no such adapter", field="id")
         return adapter
+
+    async def served(self, provider: str, model: str) -> ServedAdapter | None:
+        """Give the adapter that is asked in place of a model; None where the model itself is."""
+        if provider != SERVED_BY:
+            return None
+        rows = await self._graph.read("adapter/find_served", base_model=model)
+        return ServedAdapter(rows[0]["id"], rows[0]["model"]) if rows else None
 
     async def activations(self) -> tuple[Activation, ...]:
         """Tell which adapters were in force when, newest first, 100 at most."""

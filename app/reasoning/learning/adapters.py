@@ -1,13 +1,15 @@
 """Which adapter is in force for a base model; every change is kept and can be undone."""
 
 import asyncio
+from collections.abc import Awaitable, Callable, Collection
 from datetime import UTC, datetime
 from pathlib import Path
 
 from app.domain.fine_tune import Adapter
 from app.domain.ids import new_id
+from app.domain.nodes.branch import KnownModel
 from app.domain.request import Request
-from app.domain.text import require_text
+from app.domain.text import require_text, require_title
 from app.errors import ConflictError
 from app.events.types import EventType, JsonValue, NewEvent, learning_stream
 from app.graph.base import Graph, Row
@@ -15,35 +17,56 @@ from app.graph.change import Write, append, once, run
 from app.local.trainer import hashed
 from app.reasoning.learning.rules import MAX_NOTE
 
+ServedModels = Callable[[], Awaitable[Collection[KnownModel]]]
+"""Gives the models that the server of adapters has."""
+
 
 class AdapterService:
     """Args:
     folder: Where the folders of the training runs are.
+    models: None where no server of adapters is configured; then none is asked what it has.
     """
 
-    def __init__(self, graph: Graph, folder: Path) -> None:
+    def __init__(self, graph: Graph, folder: Path, models: ServedModels | None = None) -> None:
         self._graph = graph
         self._folder = folder
+        self._models = models
         self._stream_id = learning_stream(graph.tenant_id)
 
     async def activate(
-        self, adapter: Adapter, reason: str | None = None, request: Request | None = None
+        self,
+        adapter: Adapter,
+        reason: str | None = None,
+        request: Request | None = None,
+        served_as: str | None = None,
     ) -> None:
-        """Put an adapter in force for its base model; one that is in force already stays so.
+        """Put an adapter in force: it is asked from now on in place of its base model.
+
+        One that is in force already under this name stays so.
+
+        Args:
+            served_as: The model name under which the server has it; its id if None.
 
         Raises:
-            InvalidInputError: The reason is too long.
-            ConflictError: Its files are gone, or are not those the trainer made.
+            InvalidInputError: The reason is too long, or the name is not one line.
+            ConflictError: Its files are gone, or are not those the trainer made; or the server
+                has no model of this name.
+            AppError: The server does not tell what it has.
         """
-        reason = _reason(reason)
+        reason, model = _reason(reason), require_title(served_as or adapter.id, "served_as")
         await asyncio.to_thread(self._require_intact, adapter)
+        await self._require_served(model)
 
         def work() -> Write[None]:
             now = yield from self._active(adapter.base_model)
-            if now is not None and now["adapter_id"] == adapter.id:
+            if now is not None and (now["adapter_id"], now["served_as"]) == (adapter.id, model):
                 return
-            previous = now["id"] if now else None
-            yield from self._replace(now, adapter.base_model, adapter.id, previous, reason)
+            target = {
+                "adapter_id": adapter.id,
+                "served_as": model,
+                "previous_id": now["id"] if now else None,
+            }
+            yield from self._replace(now, adapter.base_model, target, reason)
 
         await self._graph.apply(once, request, work)
 
@@ -72,11 +95,10 @@ class AdapterService:
                 return done[0]["adapter_id"]
             if now is None:
                 raise ConflictError(f"no adapter is in force for {base_model}", field="base_model")
-            before = now["previous"] or {"adapter_id": None, "previous_id": None}
-            target, previous = before["adapter_id"], before["previous_id"]
+            before = now["previous"]
             yield from run("adapter/mark_rollback", id=now["id"], operation_id=own)
-            yield from self._replace(now, base_model, target, previous, reason)
-            return target
+            yield from self._replace(now, base_model, before, reason)
+            return before["adapter_id"] if before else None
 
         return await self._graph.apply(work)
 
@@ -91,19 +113,19 @@ class AdapterService:
         self,
         now: Row | None,
         base_model: str,
-        adapter_id: str | None,
-        previous_id: str | None,
+        target: Row | None,
         reason: str | None,
     ) -> Write[None]:
-        at = datetime.now(UTC)
+        at, adapter_id = datetime.now(UTC), target["adapter_id"] if target else None
         if now is not None:
             yield from run("adapter/close_activation", id=now["id"], at=at)
-        if adapter_id is not None:
+        if target is not None:
             activation = {
                 "id": new_id(),
                 "base_model": base_model,
+                "served_as": target["served_as"],
                 "reason": reason,
-                "previous_id": previous_id,
+                "previous_id": target["previous_id"],
             }
             yield from run(
                 "adapter/create_activation", adapter_id=adapter_id, activation=activation, at=at
@@ -122,6 +144,18 @@ class AdapterService:
             raise ConflictError("the files of the adapter are gone", field="id")
         if hashed(path)[0] != adapter.sha256:
             raise ConflictError("the files of the adapter are not those it was made of", field="id")
+
+    async def _require_served(self, model: str) -> None:
+        if self._models is None:
+            return
+        names = {one.name for one in await self._models()}
+        # Ollama names a model without a tag as its latest.
+        if not {model, f"{model}:latest"} & names:
+            raise ConflictError(
+                f"the model server has no model {model!r}: load the adapter there under this"
+                " name, or say the name it has",
+                field="served_as",
+            )
 
 
 def _reason(reason: str | None) -> str | None:

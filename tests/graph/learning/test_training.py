@@ -12,6 +12,7 @@ from app.bootstrap import Noema, Services
 from app.domain.fine_tune import FineTuneRun, FineTuneStatus, Hyperparameters, NewFineTuneRun
 from app.domain.ids import id_beside, new_id
 from app.domain.job import Job, JobKind, JobStatus
+from app.domain.nodes.branch import KnownModel
 from app.domain.page import PageRequest
 from app.errors import ConflictError, InvalidInputError, NotFoundError, UnavailableError
 from app.events.types import learning_stream
@@ -288,6 +289,27 @@ async def test_adapters_are_put_in_force_and_rolled_back_one_after_another(
     told = [e.payload for e in events if e.type == "adapter_activated"]
     mine = [(e["before"], e["adapter_id"]) for e in told if e["base_model"] == model]
     assert mine == [(None, one.id), (one.id, two.id), (two.id, one.id), (one.id, None)]
+
+
+async def test_an_adapter_that_the_model_server_does_not_have_is_not_put_in_force(
+    noema: Noema, learned: Services, learning_with: LearningWith, tmp_path: Path
+) -> None:
+    async def served() -> list[KnownModel]:
+        return [KnownModel("small", None), KnownModel("july:latest", None)]
+
+    run = await _trained(noema, learning_with("train"), learned.tenant_id, f"model {new_id()}")
+    graph = noema.graph_of(learned.tenant_id)
+    home = noema.settings.model_copy(update={"home": tmp_path})
+    learning = learning_of(graph, noema.vector_models, home, served)
+    adapter = await learning.runs.require_adapter(str(run.adapter_id))
+    for name in (None, "june"):
+        with pytest.raises(ConflictError, match="has no model") as refused:
+            await learning.adapters.activate(adapter, served_as=name)
+        assert refused.value.field == "served_as"
+    assert (await learning.runs.require_adapter(adapter.id)).active is False
+    await learning.adapters.activate(adapter, served_as="july")
+    found = await learning.runs.require_adapter(adapter.id)
+    assert (found.active, found.served_as) == (True, "july")
 
 
 async def test_an_adapter_whose_files_changed_is_not_put_in_force(

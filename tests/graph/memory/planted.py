@@ -362,7 +362,7 @@ class Planter:
         adapter = new_id()
         await runs.complete(run_id, NewAdapter(adapter, "1" * 64, 5, "somewhere"), {"loss": 0.4})
 
-        row = {"id": new_id(), "base_model": "small", "previous_id": None}
+        row = {"id": new_id(), "base_model": "small", "served_as": "july", "previous_id": None}
         row["reason"] = f"{SECRET} asked"
         given = {"adapter_id": adapter, "activation": row, "at": datetime.now(UTC)}
         await self._graph.apply(run, "adapter/create_activation", **given)

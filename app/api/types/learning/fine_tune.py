@@ -81,6 +81,9 @@ class AdapterType(DomainType[Adapter]):
     bytes: Long = strawberry.field(description="Size of its files.")
     path: str = strawberry.field(description="Below `training` in NOEMA_HOME.")
     active: bool = strawberry.field(description="Whether it is in force for its base model.")
+    served_as: str | None = strawberry.field(
+        description="The model name that is sent in place of its base model; null unless in force."
+    )
     recorded_from: datetime = strawberry.field(description="When it was made.")
 
 
@@ -89,6 +92,9 @@ class ActivationType(DomainType[Activation]):
     id: strawberry.ID = strawberry.field(description="A UUID.")
     adapter_id: strawberry.ID = strawberry.field(description="Listed by `adapters`.")
     base_model: str = strawberry.field(description="The model it adapts.")
+    served_as: str | None = strawberry.field(
+        description="The model name that was sent; null if the activation is older than this field."
+    )
     reason: str | None = strawberry.field(description="The given reason; free text.")
     recorded_from: datetime = strawberry.field(description="From when.")
     recorded_to: datetime | None = strawberry.field(description="Until when; null if still.")

@@ -35,6 +35,8 @@ class ActiveAdapter:
     base_model: str
     adapter_id: str | None
     """None if the base model is used without an adapter."""
+    served_as: str | None = None
+    """The model name that is sent in place of the base model."""
 
 
 @app.command("start")
@@ -109,13 +111,21 @@ def adapters(as_json: JsonOption = False) -> None:
 
 
 @app.command("activate")
-def activate(id_: IdArgument, reason: Reason = None, as_json: JsonOption = False) -> None:
-    """Activate an adapter. Its files are checked first."""
+def activate(
+    id_: IdArgument,
+    served_as: Annotated[
+        str | None,
+        typer.Option(help="Ask the model server for this model name. Default: the adapter's id."),
+    ] = None,
+    reason: Reason = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Activate an adapter: it is asked in place of its base model. Its files are checked first."""
 
     async def work(services: "Services") -> ActiveAdapter:
         adapter = await services.learning.runs.require_adapter(require_id(id_))
-        await services.learning.adapters.activate(adapter, reason)
-        return ActiveAdapter(adapter.base_model, adapter.id)
+        await services.learning.adapters.activate(adapter, reason, served_as=served_as)
+        return await _active(services, adapter.base_model, adapter.id)
 
     execute(as_json, work, _show_active)
 
@@ -129,10 +139,17 @@ def roll_back(
     """Return to the adapter that was active before."""
 
     async def work(services: "Services") -> ActiveAdapter:
-        adapters = services.learning.adapters
-        return ActiveAdapter(base_model, await adapters.roll_back(base_model, reason))
+        adapter_id = await services.learning.adapters.roll_back(base_model, reason)
+        return await _active(services, base_model, adapter_id)
 
     execute(as_json, work, _show_active)
+
+
+async def _active(services: "Services", base_model: str, adapter_id: str | None) -> ActiveAdapter:
+    if adapter_id is None:
+        return ActiveAdapter(base_model, None)
+    adapter = await services.learning.runs.require_adapter(adapter_id)
+    return ActiveAdapter(base_model, adapter_id, adapter.served_as)
 
 
 def _show_run(run: FineTuneRun) -> None:
@@ -164,11 +181,12 @@ def _show_runs(runs: Sequence[FineTuneRun]) -> None:
 
 
 def _show_adapters(adapters: Sequence[Adapter]) -> None:
-    table = plain_table("id", "active", "base model", "bytes", "sha256", "name")
+    table = plain_table("id", "active", "base model", "asked as", "bytes", "sha256", "name")
     for adapter in adapters:
         shown = (
             "yes" if adapter.active else "",
             safe_text(adapter.base_model),
+            safe_text(adapter.served_as or ""),
             str(adapter.bytes),
             adapter.sha256[:12],
         )
@@ -180,3 +198,5 @@ def _show_active(active: ActiveAdapter) -> None:
     out.print(safe_text(active.adapter_id or active.base_model))
     if active.adapter_id is None:
         note("no adapter is active; the base model is used alone")
+    elif active.served_as:
+        note(f"{active.base_model} is now asked as {active.served_as}")

@@ -8,7 +8,7 @@ import typer
 from app.cli.running.runner import JsonOption, run
 from app.cli.terminal.output import note, out, plain_table, safe_text, write_json
 from app.cli.terminal.progress import pulling
-from app.llm.local_servers import OLLAMA, USUAL, ModelServer, find_servers, root_of
+from app.llm.local_servers import OLLAMA, USUAL, ModelServer, find_servers
 from app.llm.local_servers import pull as pull_model
 from app.settings import Settings
 
@@ -69,7 +69,9 @@ def pull(
 
 def _places(configured: str | None) -> list[tuple[str, str]]:
     known = [url for _, url in USUAL]
-    root = root_of(configured or "")
+    root = (
+        (configured or "").rstrip("/").removesuffix("/v1").replace("//localhost:", "//127.0.0.1:")
+    )
     return [*USUAL, *([("configured", root)] if root and root not in known else [])]
 
 

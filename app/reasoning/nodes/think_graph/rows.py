@@ -19,7 +19,7 @@ Map = dict[str, Any]
 _BEGUN = frozenset(
     {
         *("kind", "role", "provider", "api", "model", "branch_id", "branch", "turn_id", "source"),
-        *("effort", "effort_reason", "thinking_budget", "external_id", "valid_from"),
+        *("effort", "effort_reason", "thinking_budget", "adapter_id", "external_id", "valid_from"),
     }
 )
 """Properties that a node has from its beginning and keeps."""

@@ -8,6 +8,7 @@ from app.content.blocks import Block, ToolCallBlock, ToolResultBlock, visible_te
 from app.content.reducers.base import Reply
 from app.content.usage import Usage
 from app.domain.beliefs.rehydration import Rehydration
+from app.domain.fine_tune import ServedAdapter
 from app.domain.ids import derived_id
 from app.domain.nodes.branch import Branch
 from app.domain.nodes.thinking import NodeKind, NodeStatus
@@ -183,6 +184,13 @@ class TurnTarget:
     """Of the answers."""
     given_ids: tuple[str, ...] = ()
     """Knowledge that was put into the request; number n is at place n - 1."""
+    adapter: ServedAdapter | None = None
+    """Asked in place of the model of the branch."""
+
+    @property
+    def asked_model(self) -> str:
+        """The model name that is sent."""
+        return self.adapter.model if self.adapter else self.branch.model
 
     @property
     def account(self) -> Account:

@@ -1,11 +1,12 @@
 """The door of the thinking engine: a turn is begun in one transaction and goes on by itself."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
 from app.content.blocks import Block, TextBlock, visible_text
 from app.content.wire import WireFormat
+from app.domain.fine_tune import ServedAdapter
 from app.domain.job import JobKind
 from app.domain.nodes.branch import Branch, ModelChoice, ModelDirectory
 from app.errors import ConflictError, NotFoundError
@@ -45,6 +46,8 @@ class EngineParts:
     model_for: Callable[[str], LanguageModel]
     """Gives the model of a provider; raises InvalidInputError or SetupError where it cannot."""
     models: ModelDirectory
+    adapter_for: Callable[[str, str], Awaitable[ServedAdapter | None]]
+    """Gives the adapter that is asked in place of a model of a provider."""
     writes_summaries: bool = False
     """Whether the model of a branch summarises what does not fit its context."""
 
@@ -128,7 +131,7 @@ class ThinkingEngine:
         """
         target = await self._target(turn)
         turn = self._fitted(turn, target.branch)
-        plain = _plain(turn, target.branch)
+        plain = _plain(turn, target.asked_model)
         upcoming = plain.messages[-1] if visible_text(turn.blocks) else None
         context = await self._assembled(turn, target, upcoming, use_server_state=True)
         request = _with_context(plain, context)
@@ -196,6 +199,7 @@ class ThinkingEngine:
         if branch.session_id != turn.session_id:
             raise NotFoundError("the session has no such branch", field="branch_id")
         name = turn.side.name if turn.side else None
+        adapter = await self.parts.adapter_for(branch.provider, branch.model)
         return TurnTarget(
             turn_id=turn.id,
             session_id=turn.session_id,
@@ -205,6 +209,7 @@ class ThinkingEngine:
             degraded=turn.degraded,
             kind=turn.kind,
             given_ids=turn.used_ids,
+            adapter=adapter,
         )
 
     async def _branch(self, turn: TurnRequest) -> Branch:
@@ -217,7 +222,7 @@ class ThinkingEngine:
 
     def _admit(self, turn: TurnRequest, branch: Branch) -> None:
         """Refuse to hold a session to a model that cannot take this turn."""
-        plain = _plain(self._fitted(turn, branch), branch)
+        plain = _plain(self._fitted(turn, branch), branch.model)
         self.parts.model_for(branch.provider).check(plain)
 
     def _fitted(self, turn: TurnRequest, branch: Branch) -> TurnRequest:
@@ -226,7 +231,7 @@ class ThinkingEngine:
 
     async def _call(self, turn: TurnRequest, target: TurnTarget) -> Call:
         model = self.parts.model_for(target.branch.provider)
-        plain = _plain(turn, target.branch)
+        plain = _plain(turn, target.asked_model)
 
         async def in_full() -> ModelRequest:
             context = await self._for_call(turn, target, plain, use_server_state=False)
@@ -266,11 +271,11 @@ class ThinkingEngine:
         return run
 
 
-def _plain(turn: TurnRequest, branch: Branch) -> ModelRequest:
+def _plain(turn: TurnRequest, model: str) -> ModelRequest:
     """Give the request of a turn without what was said before it."""
     material = (TextBlock(turn.material),) if turn.material else ()
     return ModelRequest(
-        model=branch.model,
+        model=model,
         messages=(Message("user", (*material, *turn.blocks)),),
         max_output_tokens=turn.max_output_tokens,
         system=turn.system,

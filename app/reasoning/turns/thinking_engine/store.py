@@ -257,6 +257,7 @@ def _answer(
         effort=turn.effort,
         effort_reason=turn.effort_reason,
         thinking_budget=turn.thinking_budget,
+        adapter_id=target.adapter.id if target.adapter else None,
         degraded=turn.degraded,
     )
 
