@@ -123,7 +123,7 @@ def _is_like(value: object, wanted: object) -> bool:
         if any(name.startswith("$") for name in asked):
             return all(_holds(value, name, bound) for name, bound in asked.items())
         return isinstance(value, dict) and fits(cast(Value, value), asked)
-    if isinstance(wanted, list | tuple):
+    if isinstance(wanted, (list, tuple)):
         parts: list[object] = [*wanted]
         own = cast(list[object], value) if isinstance(value, list) else []
         return len(own) == len(parts) and all(map(_is_like, own, parts))

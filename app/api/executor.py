@@ -7,6 +7,7 @@ see its fields.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
+from enum import Enum
 from functools import cache
 from operator import attrgetter
 from typing import Any, Self, cast
@@ -80,7 +81,7 @@ class Executor(StrawberryGraphQLCoreExecutionContext):
         if not isinstance(definition, StrawberryField) or not definition.is_basic_field:
             return None
         value = self._value(found.type, details)
-        return value and _of_attribute(definition.python_name, value)
+        return value and _of_attribute(definition.python_name, value)  # pyrefly: ignore[bad-argument-type]  # set by now
 
     def _value(self, type_: object, details: FieldDetailsList) -> Read | None:
         required = isinstance(type_, GraphQLNonNull)
@@ -119,7 +120,8 @@ def _named(type_: CustomGraphQLEnumType) -> Read:
 
     The names are looked up once for all operations: each event of a subscription is one.
     """
-    names = {type_.wrapped_cls(value.value): name for name, value in type_.values.items()}
+    wrapped = cast(Callable[[object], Enum], type_.wrapped_cls)
+    names = {wrapped(value.value): name for name, value in type_.values.items()}
     return lambda found: names.get(found) or type_.coerce_output_value(found)
 
 
@@ -138,7 +140,7 @@ def _required(value: Read) -> Read:
 
 def _each(item: Read) -> Read:
     def read(found: object) -> list[Any]:
-        if not isinstance(found, list | tuple):
+        if not isinstance(found, (list, tuple)):
             raise TypeError("no list")
         return [item(one) for one in cast(Sequence[Any], found)]
 

@@ -147,7 +147,7 @@ class GraphQLServer(GraphQL[ApiContext, None]):
 
     def parse_json(self, data: str | bytes) -> dict[str, Any] | list[Any]:
         parsed: Any = super().parse_json(data)
-        if not isinstance(parsed, dict | list):
+        if not isinstance(parsed, (dict, list)):
             raise HTTPException(400, "The request body must be a JSON object")
         return cast(dict[str, Any] | list[Any], parsed)
 

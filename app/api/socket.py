@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import suppress
 from datetime import timedelta
+from types import NoneType
 from typing import Any, cast
 
 import orjson
@@ -102,9 +103,9 @@ def _is_operation(payload: object) -> bool:
     fields = cast(dict[str, Any], payload)
     return (
         isinstance(fields.get("query"), str)
-        and isinstance(fields.get("variables"), dict | None)
+        and isinstance(fields.get("variables"), (dict, NoneType))
         and isinstance(fields.get("operationName"), str | None)
-        and isinstance(fields.get("extensions"), dict | None)
+        and isinstance(fields.get("extensions"), (dict, NoneType))
         and isinstance(_bookmark_of(fields), str | None)
     )
 

@@ -5,7 +5,7 @@ Applied in order, the deltas of a stream give exactly the blocks of its reply.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from app.content.blocks import Block
 
@@ -54,5 +54,6 @@ def apply_deltas(blocks: tuple[Block, ...], deltas: Iterable[Delta]) -> tuple[Bl
         else:
             before = changed[delta.index]
             grown = (getattr(before, delta.field) or "") + delta.text
-            changed[delta.index] = replace(before, **{delta.field: grown})
+            field: dict[str, Any] = {delta.field: grown}
+            changed[delta.index] = replace(before, **field)
     return tuple(changed)

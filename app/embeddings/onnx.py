@@ -89,7 +89,7 @@ class OnnxEmbedder:
     """Implements `app.embeddings.base.Embedder`. The model is loaded when it is first used."""
 
     model = MODEL
-    source = None
+    source: str | None = None
     dimensions = DIMENSIONS
 
     def __init__(self, folder: Path) -> None:

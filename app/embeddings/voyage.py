@@ -74,7 +74,7 @@ class VoyageEmbedder:
     """Implements `app.embeddings.base.Embedder`. Retries nothing: the jobs that embed do."""
 
     model = MODEL
-    source = None
+    source: str | None = None
     dimensions = DIMENSIONS
 
     def __init__(self, base_url: str, key: SecretStr) -> None:

@@ -96,6 +96,6 @@ def _ids(given: object) -> Iterator[str]:
     elif isinstance(given, Mapping):
         for value in given.values():  # pyright: ignore[reportUnknownVariableType]  # JSON of any form
             yield from _ids(value)  # pyright: ignore[reportUnknownArgumentType]
-    elif isinstance(given, list | tuple):
+    elif isinstance(given, (list, tuple)):
         for value in given:  # pyright: ignore[reportUnknownVariableType]  # the same
             yield from _ids(value)  # pyright: ignore[reportUnknownArgumentType]

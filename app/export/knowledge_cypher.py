@@ -45,7 +45,7 @@ def literal(value: object) -> str:
         return "true" if value else "false"
     if isinstance(value, int | float):
         return repr(value)
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         items: list[object] = [*value]  # pyright: ignore[reportUnknownArgumentType]  # of unknown items
         return "[" + ", ".join(literal(item) for item in items) + "]"
     # Where `u` follows a backslash, the text is cut in two and joined again.

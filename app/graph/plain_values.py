@@ -39,7 +39,8 @@ def encoded(value: object) -> object:
 
 def decoded(value: object) -> object:
     """Give the value that was encoded; of a vector, its floats."""
-    match value:
+    given: Any = value
+    match given:
         case {"float": str(text)}:
             return float(text)
         case {"bytes": str(text)}:

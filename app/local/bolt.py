@@ -27,7 +27,7 @@ async def ping(connection: Connection) -> str:
         return await _to_its_end(asyncio.create_task(_agent(connection)))
     except AuthError as error:
         raise SetupError(f"the Neo4j at {connection.uri} refuses the password") from error
-    except (OSError, TimeoutError, DriverError, Neo4jError) as error:
+    except (OSError, DriverError, Neo4jError) as error:
         raise UnavailableError(f"no Neo4j answers at {connection.uri}") from error
 
 
@@ -58,7 +58,7 @@ async def require_database(connection: Connection) -> None:
             f"the Neo4j at {connection.uri} has no database {connection.database} for this user",
             field="neo4j_database",
         ) from error
-    except (OSError, TimeoutError, DriverError, Neo4jError) as error:
+    except (OSError, DriverError, Neo4jError) as error:
         raise UnavailableError(f"the database {connection.database} does not answer") from error
 
 

@@ -81,7 +81,7 @@ class Posix:
 
     own_group: Mapping[str, Any] = {"start_new_session": True}
     stop_signals = (signal.SIGINT, signal.SIGTERM)
-    console_encoding = None
+    console_encoding: str | None = None
     reuses_ports = True
     java = "java"
 

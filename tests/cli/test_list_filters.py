@@ -69,7 +69,7 @@ def _options(path: str) -> set[str]:
 
 def _fields(filter_: type[Any]) -> set[str]:
     definition = cast(StrawberryObjectDefinition, filter_.__strawberry_definition__)
-    return {field.python_name for field in definition.fields}
+    return {field.python_name for field in definition.fields if field.python_name}
 
 
 @pytest.mark.parametrize("path", LISTS)

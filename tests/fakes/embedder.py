@@ -11,7 +11,7 @@ class LetterEmbedder:
     """Implements `app.embeddings.base.Embedder` under the name of a model that has an index."""
 
     model = "voyage-4"
-    source = None
+    source: str | None = None
     dimensions = DIMENSIONS
 
     async def embed_documents(self, texts: Sequence[str]) -> list[Vector]:

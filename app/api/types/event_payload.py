@@ -49,14 +49,14 @@ def _shown(kind: Any) -> Any:  # noqa: ANN401  # any annotation
     if is_dataclass(kind):
         return _nested(cast(type[Any], kind))
     if get_origin(kind) is list:
-        return list[_shown(get_args(kind)[0])]
+        return list[_shown(get_args(kind)[0])]  # pyrefly: ignore[invalid-annotation]  # made here
     if get_origin(kind) in (Union, UnionType):
         return _any_of([_shown(part) for part in get_args(kind)])
     return kind
 
 
 def _any_of(parts: Sequence[Any]) -> Any:  # noqa: ANN401  # any annotation
-    return Union[tuple(parts)]  # noqa: UP007  # the members are known only here
+    return Union[tuple(parts)]  # noqa: UP007  # pyrefly: ignore[invalid-annotation]  # the members are known only here
 
 
 @cache

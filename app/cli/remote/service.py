@@ -153,7 +153,7 @@ def plain(given: Any) -> Any:  # noqa: ANN401  # what JSON can tell
     """Give a value as JSON has it: times in ISO 8601; of maps, what is set."""
     if isinstance(given, Mapping):
         return {name: plain(one) for name, one in given.items() if one is not None}  # pyright: ignore[reportUnknownVariableType]  # names are texts
-    if isinstance(given, list | tuple | frozenset):
+    if isinstance(given, (list, tuple, frozenset)):
         return [plain(one) for one in given]  # pyright: ignore[reportUnknownVariableType]  # items of any type
     return given.isoformat() if hasattr(given, "isoformat") else given
 

@@ -83,6 +83,6 @@ def fields(*pairs: tuple[str, object]) -> Table:
 
 
 def _plain(value: object) -> object:
-    if isinstance(value, frozenset | set):
+    if isinstance(value, (frozenset, set)):
         return sorted(map(str, value))  # pyright: ignore[reportUnknownArgumentType,reportUnknownVariableType]  # items of unknown type
     return str(value)

@@ -32,7 +32,7 @@ def fetching() -> Generator[OnProgress]:
             progress.update(task, completed=at.files_done, total=at.files_total, extra=extra)
 
         yield report
-    if received:
+    if received:  # pyrefly: ignore[redundant-condition]  # the report counts
         note(f"fetched {received / 1e6:.0f} MB")
 
 

@@ -51,7 +51,9 @@ def compute(given: FormalLogicInput) -> FormalLogicResult:
         steps=steps,
         proof_valid=proved,
         agrees=None if given.claimed_valid is None else given.claimed_valid == found,
-        explanation=_explain(conclusion, together.conflict, against and against.model, steps),
+        explanation=_explain(
+            conclusion, together.conflict, against.model if against else None, steps
+        ),
     )
 
 

@@ -90,6 +90,8 @@ class Assembly:
 
 def _mended(block: Block) -> Block:
     """Give the block without halves of characters."""
-    texts = {f.name: getattr(block, f.name) for f in fields(block)}
-    mended = {n: joined_halves(v) if isinstance(v, str) else v for n, v in texts.items()}
+    texts: dict[str, Any] = {f.name: getattr(block, f.name) for f in fields(block)}
+    mended: dict[str, Any] = {
+        n: joined_halves(v) if isinstance(v, str) else v for n, v in texts.items()
+    }
     return block if mended == texts else replace(block, **mended)

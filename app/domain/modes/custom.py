@@ -106,7 +106,10 @@ def mode_of(definition: CustomModeDefinition) -> Mode:
 def _declared(field: CustomField) -> tuple[Any, Any]:
     marks: list[Any] = [Unit(field.unit)] if field.unit else []
     marks += [RefersTo(field.refers_to)] if field.refers_to else []
-    base: Any = Literal[field.choices] if field.choices else _BASES[field.type]
+    if field.choices:
+        base: Any = Literal[field.choices]  # pyrefly: ignore[invalid-literal]  # made here
+    else:
+        base = _BASES[field.type]
     limits: dict[str, Any] = {}
     if field.type is CustomFieldType.TEXT:
         limits = {"max_length": field.max_length or MAX_TEXT}

@@ -241,7 +241,7 @@ class SearchReads:
         """Read candidates; what is in memory of them is not read."""
         if not ids:
             return []
-        asked, vectors = meaning.asked, meaning.near and meaning.near.vectors
+        asked, vectors = meaning.asked, meaning.near.vectors if meaning.near else None
         told = known(vectors, ids, asked) if vectors and asked else NOTHING
         wants_tokens = asked is not None and asked.tokens is not None
         untold = [id_ for id_ in ids if id_ not in told.tokens] if wants_tokens else []

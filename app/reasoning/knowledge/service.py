@@ -77,7 +77,7 @@ class MemoryManager:
             categories.placed(fields, category),
             request.tier,
             not request.derived_from,
-            category and category.by,
+            category.by if category else None,
         )
 
         def work(at: datetime) -> Write[EntryChange]:

@@ -34,7 +34,7 @@ def spelled(values: type[Values], data: Mapping[str, Any]) -> dict[str, Any]:
 def _spelled(shape: Shape, value: Any) -> Any:  # noqa: ANN401  # any JSON
     if value is None:
         return None
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return [_spelled(shape, entry) for entry in value]  # pyright: ignore[reportUnknownVariableType]
     if shape.values is not None:
         return spelled(shape.values, value)

@@ -548,7 +548,7 @@ def _optional_ids(type_: Any, before: str = "") -> Iterator[str]:  # noqa: ANN40
         inner = _named(field.type)
         if isinstance(inner, GraphQLInputObjectType):
             yield from _optional_ids(field.type, f"{before}{name}.")
-        elif inner.name == "ID" and not isinstance(field.type, GraphQLNonNull | GraphQLList):
+        elif inner.name == "ID" and not isinstance(field.type, (GraphQLNonNull, GraphQLList)):
             yield before + name
 
 

@@ -35,7 +35,7 @@ class _Scripted(ScriptedModel):
 
     def __init__(self, listed: list[list[Step]]) -> None:
         super().__init__()
-        self._scripts = listed
+        self._scripts = listed  # pyrefly: ignore[bad-assignment]  # only taken from
 
 
 @pytest.fixture

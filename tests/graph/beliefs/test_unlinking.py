@@ -35,7 +35,7 @@ async def _linked(services: Services, type_: EdgeType) -> Unlink:
 
 async def _statuses(services: Services, *ids: str) -> list[str | None]:
     found = await services.belief_reads.get_many(ids)
-    return [belief and belief.status for belief in found]
+    return [belief.status if belief else None for belief in found]
 
 
 async def _told(services: Services) -> list[tuple[str, dict[str, object]]]:

@@ -121,7 +121,7 @@ class World:
         """Give the status of each, with ` disputed` behind it where it is."""
         ids = [self.id(label) for label in labels]
         found = await self.reads.get_many(ids, AsOf(recorded))
-        return [b and b.status + (" disputed" if b.disputed else "") for b in found]
+        return [b.status + (" disputed" if b.disputed else "") if b else None for b in found]
 
     async def live(self, as_of: AsOf, kind: BeliefKind | None = None) -> set[str]:
         page = await self.reads.list_page(PageRequest(100), BeliefFilter(kind=kind), as_of)
@@ -133,7 +133,7 @@ class World:
 
     async def why(self, label: str, recorded: datetime | None = None) -> set[str] | None:
         found = await self.reads.why(self.id(label), AsOf(recorded))
-        return found and {self.label(id_) for id_ in found.foundation_ids}
+        return {self.label(id_) for id_ in found.foundation_ids} if found else None
 
     async def impact(self, label: str, recorded: datetime | None = None) -> set[str]:
         found = await self.reads.impact(self.id(label), AsOf(recorded))

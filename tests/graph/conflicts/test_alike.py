@@ -54,7 +54,8 @@ async def _decisions(services: Services) -> dict[str, Contradiction]:
 
 
 async def _statuses(services: Services, ids: list[str]) -> list[str | None]:
-    return [one and one.status for one in await services.belief_reads.get_many(ids)]
+    found = await services.belief_reads.get_many(ids)
+    return [one.status if one else None for one in found]
 
 
 async def test_what_is_the_same_conflict_is_one_item_with_the_number_of_the_others(

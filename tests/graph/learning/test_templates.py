@@ -227,7 +227,7 @@ class FixedEmbedder:
     """Gives every text one vector and every question another one, of 384 numbers."""
 
     model = "bge-small-en-v1.5-q"
-    source = None
+    source: str | None = None
     dimensions = 384
 
     def __init__(self, text: Vector, question: Vector) -> None:

@@ -44,7 +44,7 @@ def test_texts_of_nearly_the_same_length_go_together() -> None:
 
 class _Counting:
     model = "counting"
-    source = None
+    source: str | None = None
     dimensions = 1
 
     def __init__(self) -> None:

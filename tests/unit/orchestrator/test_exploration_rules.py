@@ -1,6 +1,7 @@
 """Which thoughts go on, which are dropped, and what is done next."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -57,7 +58,8 @@ def thought(
         score_node_id=None,
         source_ids=(),
     )
-    return replace(made, **fields)
+    changes: dict[str, Any] = fields
+    return replace(made, **changes)
 
 
 def outranked(key: str, score: float) -> ExploredThought:
@@ -163,7 +165,7 @@ def test_of_equal_scores_the_later_generation_is_the_best() -> None:
 @pytest.mark.parametrize(
     "wrong", [{"width": 0}, {"keep": 11}, {"depth": 21}, {"max_thoughts": 101}, {"min_score": -0.1}]
 )
-def test_limits_out_of_range_are_named(wrong: dict[str, float]) -> None:
+def test_limits_out_of_range_are_named(wrong: dict[str, Any]) -> None:
     with pytest.raises(InvalidInputError) as error:
         check_limits(replace(LIMITS, **wrong))
     assert [error.value.field] == [*wrong]

@@ -98,7 +98,7 @@ def _inside(value: object) -> Iterator[re.Pattern[str]]:
         yield cast(re.Pattern[str], value)
     elif isinstance(value, Mapping):
         yield from _inside(list(cast(Mapping[object, object], value).items()))
-    elif isinstance(value, list | tuple | set | frozenset):
+    elif isinstance(value, (list, tuple, set, frozenset)):
         for one in cast(Iterable[object], value):
             yield from _inside(one)
     elif is_dataclass(value) and not isinstance(value, type):

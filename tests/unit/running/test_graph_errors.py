@@ -1,7 +1,7 @@
 """Whatever the driver raises becomes an AppError, with the code that fits and nothing to hide."""
 
 import inspect
-from typing import Any
+from typing import Any, cast
 
 import neo4j.exceptions
 import pytest
@@ -179,7 +179,7 @@ def test_no_exception_of_the_driver_leaves_as_it_is(
     raised: type[Neo4jError] | type[DriverError],
 ) -> None:
     # Some take the session or the result they are about, which nobody looks at here.
-    error: Any = raised.__new__(raised)
+    error = cast(Any, raised).__new__(raised)
     (Neo4jError if issubclass(raised, Neo4jError) else Exception).__init__(error, SECRET)
     with pytest.raises(AppError) as caught, translated():
         raise error

@@ -124,7 +124,7 @@ def _nested(values: type[Values], *, is_input: bool) -> Any:  # noqa: ANN401  # 
             _OPEN.add(values)
             input_type(values) if is_input else output_type(values)
             _OPEN.discard(values)
-        return Annotated[name, strawberry.lazy(__name__)]
+        return Annotated[name, strawberry.lazy(__name__)]  # pyrefly: ignore[not-a-type]  # a name
     return input_type(values) if is_input else output_type(values)
 
 
@@ -137,7 +137,7 @@ def _enum(choice: type[Enum]) -> Any:  # noqa: ANN401  # the enum itself
 @cache
 def _literal(choices: tuple[str, ...], name: str) -> Any:  # noqa: ANN401  # an enum
     members = {re.sub(r"\W", "_", choice).upper(): choice for choice in choices}
-    made = Enum(name, members, type=str)
+    made = Enum(name, members, type=str)  # pyrefly: ignore[invalid-argument]  # made here
     return strawberry.enum(cast(Any, made), name=name, description=f"One of {', '.join(choices)}.")
 
 

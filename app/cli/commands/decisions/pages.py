@@ -120,6 +120,6 @@ async def _page(services: "Services", decision_id: str) -> DecisionPage:
         falls,
         next(iter(replaced), None),
         next(iter(sessions), None),
-        said and said.author,
-        said and said.model,
+        said.author if said else None,
+        said.model if said else None,
     )

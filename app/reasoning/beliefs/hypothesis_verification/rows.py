@@ -21,7 +21,7 @@ def evidence_rows(verification: Verification) -> list[Map]:
     for evidence in verification.evidence:
         edge = asdict(evidence)
         node_id = edge.pop("node_id")
-        del edge["kind"]
+        edge.pop("kind")
         edge["id"] = id_beside(verification.id, node_id)
         rows.append({"node_id": node_id, "edge": edge})
     return rows

@@ -66,8 +66,9 @@ def named(operation: Operation) -> Map:
     justification: NewJustification | None = getattr(operation, "justification", None)
     product: Product | None = getattr(operation, "produces", None)
     resolver: NewBelief | None = getattr(operation, "resolver", None)
+    made = product.belief if product else None
     beliefs = {getattr(operation, field, None) for field in _BELIEF_FIELDS}
-    beliefs |= {one.id for one in (belief, resolver, product and product.belief) if one}
+    beliefs |= {one.id for one in (belief, resolver, made) if one}
     beliefs |= justification.premise_ids if justification else frozenset()
     if isinstance(operation, Adopt):
         beliefs |= operation.asserted_ids | operation.derived_ids | operation.assumed_ids

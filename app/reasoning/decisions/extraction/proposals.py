@@ -165,9 +165,9 @@ def _names(sentence: str) -> Iterator[str]:
     mark = _proposing(sentence) or _OR.match(sentence)
     if mark is None or not is_asserted(sentence, mark.start()):
         return
-    if (turned := _LEFT.match(sentence, mark.end())) and not (
-        mark := _PROPOSED.search(sentence, turned.end())
-    ):
+    if turned := _LEFT.match(sentence, mark.end()):
+        mark = _PROPOSED.search(sentence, turned.end())
+    if mark is None:
         return
     clause = sentence[mark.end() : mark.end() + _MAX_CLAUSE]
     parts = _SEPARATOR.split(clause) if _PLURAL.search(sentence) else [clause]

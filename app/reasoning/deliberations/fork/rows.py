@@ -78,7 +78,7 @@ def reply_properties(reply: BranchReply, ids: Sequence[str]) -> Map:
         ids: What the answer could cite; number n is at place n - 1.
     """
     plain = asdict(reply)
-    del plain["findings"]
+    plain.pop("findings")
     return {**plain, "cited_ids": list(cited_ids(reply.conclusion, ids))}
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
+from typing import Any
 
 from app.domain.ids import id_beside
 from app.domain.job import JobKind
@@ -69,7 +70,8 @@ class SessionService:
             ConflictError: It has changed since `version`.
             InvalidInputError: A field is too long or holds what cannot be stored.
         """
-        changed = {name: value for name, value in asdict(patch).items() if value is not None}
+        given: dict[str, Any] = asdict(patch)
+        changed: dict[str, object] = {k: v for k, v in given.items() if v is not None}
         fields = self._checked(changed)
 
         def work() -> Write[None]:
@@ -247,7 +249,7 @@ class SessionService:
                 checked[name] = require_text(value, name, _MAX_SHORT)
         if isinstance(plan := checked.get("plan"), str):
             checked["plan"] = require_text(plan, "plan", self._max_text_bytes)
-        if isinstance(tags := checked.get("tags"), tuple | list):
+        if isinstance(tags := checked.get("tags"), (tuple, list)):
             checked["tags"] = _checked_tags([str(tag) for tag in tags])  # pyright: ignore[reportUnknownVariableType,reportUnknownArgumentType]  # asdict forgets the item type
         return checked
 

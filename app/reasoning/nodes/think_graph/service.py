@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import Any, Protocol
 
 from app.domain.ids import new_id
 from app.domain.job import JobKind
@@ -348,7 +348,8 @@ def _check_circles(edges: Sequence[NewEdge], tenant_id: str) -> Write[None]:
 
 def _drawn(stream_id: str, edge: NewEdge) -> NewEvent:
     span: list[JsonValue] | None = [*edge.span] if edge.span else None
-    told: dict[str, JsonValue] = {**asdict(edge), "span": span}
+    fields: dict[str, Any] = asdict(edge)
+    told: dict[str, JsonValue] = {**fields, "span": span}
     payload = {name: value for name, value in told.items() if value is not None}
     return NewEvent(stream_id, EventType.EDGE_ADDED, payload)
 

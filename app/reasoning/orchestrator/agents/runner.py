@@ -80,7 +80,8 @@ class PlanRunner:
             if spent >= plan.budget_tokens:
                 note = f"the plan spent {spent} of its {plan.budget_tokens} output tokens"
                 also = self._explorer.spent_in if explores(plan) else None
-                await changes.end(plan, TaskStatus.FAILED, note, also and partial(also, plan))
+                rest = partial(also, plan) if also else None
+                await changes.end(plan, TaskStatus.FAILED, note, rest)
                 return
         branch = await self._parts.branches.require(str(plan.branch_id))
         await at_once(self._carry(plan, task, branch, changes) for task in ready[:AT_ONCE])

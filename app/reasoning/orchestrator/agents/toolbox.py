@@ -123,4 +123,4 @@ class AgentToolbox:
 
 
 def _day(at: datetime | None) -> str | None:
-    return at and at.date().isoformat()
+    return at.date().isoformat() if at else None

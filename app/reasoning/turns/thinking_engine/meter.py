@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from app.content.usage import Usage
 
@@ -49,7 +50,7 @@ class TurnMeter:
 
 def _sum(usage: Usage, other: Usage) -> Usage:
     """Add field by field; what neither says stays unsaid."""
-    more = asdict(other)
+    more: dict[str, Any] = asdict(other)
     return Usage(
         **{
             name: count if more[name] is None else (count or 0) + more[name]

@@ -21,6 +21,7 @@ from app.reasoning.turns.thinking_engine.meter import TurnMeter
 from app.reasoning.turns.thinking_engine.model_stream import ModelStream
 from app.reasoning.turns.thinking_engine.schemas import (
     Caller,
+    Toolbox,
     TurnRequest,
     TurnResult,
     TurnTarget,
@@ -160,13 +161,13 @@ class TurnRunner:
         target = self._target
         caller = Caller(target.session_id, answer.node_id, target.turn_id, target.branch)
 
-        async def run_all() -> list[ToolResultBlock]:
+        async def run_all(tools: Toolbox) -> list[ToolResultBlock]:
             seconds = self._services.clocks.seconds
-            runs = (answered(toolbox, call, caller, seconds) for call in answer.calls)
+            runs = (answered(tools, call, caller, seconds) for call in answer.calls)
             return await asyncio.gather(*runs)
 
         try:
-            return await self._log.unless_stopped(run_all())
+            return await self._log.unless_stopped(run_all(toolbox))
         except TurnStoppedError:
             return None
 

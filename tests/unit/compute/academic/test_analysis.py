@@ -80,7 +80,9 @@ def test_agreement_is_that_of_drawing_pairs_by_chance(count: int) -> None:
     """Both coefficients from their definitions: every pair of values that chance may draw."""
     draw = random.Random(60)
     for _ in range(count):
-        pairs = [(draw.choice("abc"), draw.choice("abc")) for _ in range(draw.randint(2, 12))]
+        pairs: list[tuple[str, str]] = [
+            (draw.choice("abc"), draw.choice("abc")) for _ in range(draw.randint(2, 12))
+        ]
         firsts, seconds = zip(*pairs, strict=True)
         crossed = [(a, b) for a in firsts for b in seconds]
         drawn = [*permutations([*firsts, *seconds], 2)]

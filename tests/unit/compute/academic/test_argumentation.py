@@ -41,7 +41,7 @@ def positions(result: ArgumentationResult) -> list[str]:
 
 
 def finals(result: ArgumentationResult) -> dict[str, float | None]:
-    return {v.argument: v.strength and v.strength.final for v in result.verdicts}
+    return {v.argument: v.strength.final if v.strength else None for v in result.verdicts}
 
 
 @pytest.mark.parametrize(
