@@ -11,7 +11,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-# 20 s of CPU; pyright, which `poe sweep` runs, takes 150 (docs/decisions/0032).
+# 20 s of CPU; pyright, which `poe sweep` runs, takes 150 (docs/decisions/0031).
 TYPES = ["pyrefly", "check", "--progress-bar", "no"]
 # What needs no database runs in one process, which reads it once: workers read all that they share.
 UNIT = ["tests/unit", "tests/architecture"]
