@@ -93,8 +93,12 @@ class ApiContext:
         Raises:
             ForbiddenError: The key lacks the scope.
         """
-        if scope not in self._require()[0].scopes:
+        if not self.has_scope(scope):
             raise ForbiddenError(f"the key lacks the scope {scope}")
+
+    def has_scope(self, scope: Scope) -> bool:
+        """Tell whether the key allows more than the operation as a whole needs."""
+        return scope in self._require()[0].scopes
 
     @property
     def principal(self) -> Principal | None:

@@ -48,8 +48,7 @@ A command that needs the graph starts Neo4j if it is not running, and leaves it 
 Where a command takes an id, its beginning is enough: at least 8 characters, with or without
 hyphens, and as many more as it takes to name one thing alone. Ids begin with the time they were
 made, so what was made within the same minute mostly shares the first 8. If several ids begin so,
-the command lists up to five of them with what they are, and does nothing. Beginnings are looked up
-in the database: a service elsewhere takes whole ids.
+the command lists up to five of them with what they are, and does nothing.
 
 ## Completion
 

@@ -1,5 +1,5 @@
 // What a person may name whose id begins with a text, of any kind, by id.
-// in:      $beginning: string, $limit: int
+// in:      $beginning: string, $limit: int, $with_keys: bool
 // out:     id: string, kind: string
 // returns: many
 CALL () {
@@ -63,7 +63,7 @@ CALL () {
   MATCH (n:ModeState {tenant_id: $tenant_id}) WHERE n.id STARTS WITH $beginning
   RETURN n.id AS id, 'mode_state' AS kind LIMIT $limit
   UNION ALL
-  MATCH (n:ApiKey {tenant_id: $tenant_id}) WHERE n.id STARTS WITH $beginning
+  MATCH (n:ApiKey {tenant_id: $tenant_id}) WHERE n.id STARTS WITH $beginning AND $with_keys
   RETURN n.id AS id, 'key' AS kind LIMIT $limit
 }
 WITH id, min(kind) AS kind ORDER BY id LIMIT $limit

@@ -8,14 +8,27 @@ import strawberry
 from app.api.context import Info
 from app.api.types.base import NodeType
 from app.api.types.loading import load_node
+from app.api.types.node import FoundIdType
 from app.domain.ids import require_id
+from app.domain.nodes.id_beginnings import require_beginning
 from app.domain.page import MAX_PAGE
+from app.domain.tenant import Scope
 from app.errors import InvalidInputError
 
 Id = Annotated[strawberry.ID, strawberry.argument(description="The id of anything.")]
 Ids = Annotated[
     list[strawberry.ID], strawberry.argument(description="Ids of anything, at most 100.")
 ]
+
+
+Beginning = Annotated[
+    str,
+    strawberry.argument(
+        description="At least 8 hexadecimal digits, with or without hyphens; not a whole id."
+    ),
+]
+First = Annotated[int, strawberry.argument(description="1 to 20; there may be more.")]
+MAX_FOUND = 20
 
 
 @strawberry.type
@@ -30,6 +43,22 @@ class NodeQueries:
             raise InvalidInputError(f"at most {MAX_PAGE} ids are allowed", field="ids")
         wanted = [require_id(id_, "ids") for id_ in ids]
         return await asyncio.gather(*(_load(info, id_) for id_ in wanted))
+
+    @strawberry.field(
+        description="The ids that begin so, with what they name, by id: for a command or a form"
+        " that takes the beginning of an id. Keys are among them for a key with the scope `admin`."
+    )
+    async def ids_beginning(
+        self, info: Info, beginning: Beginning, first: First = MAX_FOUND
+    ) -> list[FoundIdType]:
+        if not 1 <= first <= MAX_FOUND:
+            raise InvalidInputError(f"first must be 1 to {MAX_FOUND}", field="first")
+        start = require_beginning(beginning, "beginning")
+        reads = info.context.services.node_reads
+        found = await reads.list_beginning(
+            start, first, with_keys=info.context.has_scope(Scope.ADMIN)
+        )
+        return [FoundIdType.of(one) for one in found]
 
 
 async def _load(info: Info, node_id: str) -> NodeType | None:

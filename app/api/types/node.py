@@ -6,7 +6,7 @@ from typing import Any, Self
 import strawberry
 
 from app.api.context import Info
-from app.api.types.base import NodeType, same_fields
+from app.api.types.base import DomainType, NodeType, same_fields
 from app.api.types.beliefs.contradiction import ContradictionGraphType
 from app.api.types.beliefs.hypothesis import HypothesisGraphType
 from app.api.types.deliberations.debate import DebateType
@@ -17,7 +17,15 @@ from app.api.types.learning.template import TemplateType
 from app.api.types.loading import load_node, show
 from app.api.types.outcome import OutcomeType
 from app.api.types.reasoning import BranchType, DecisionPointType, SessionType, ThinkingNodeType
-from app.domain.nodes.node import BRANCH_KIND, DEBATE_KIND, FORK_KIND, SESSION_KIND, NodeSummary
+from app.domain.nodes.node import (
+    BRANCH_KIND,
+    DEBATE_KIND,
+    FORK_KIND,
+    SESSION_KIND,
+    FoundId,
+    NamedKind,
+    NodeSummary,
+)
 from app.domain.nodes.outcome import OUTCOME_KIND
 from app.domain.nodes.thinking import NodeKind
 
@@ -39,6 +47,17 @@ _THINKING: tuple[str, Any] = ("nodes", ThinkingNodeType)
 
 
 show(_KINDS | dict.fromkeys(NodeKind, _THINKING))
+
+
+strawberry.enum(
+    NamedKind, name="NamedKind", description="What an id names: a node, or a record beside them."
+)
+
+
+@strawberry.type(name="FoundId", description="An id, and what it names.")
+class FoundIdType(DomainType[FoundId]):
+    id: strawberry.ID = strawberry.field(description="For whatever takes an id of its kind.")
+    kind: NamedKind = strawberry.field(description="What it names.")
 
 
 @strawberry.type(name="NodeSummary", description="Any node in a few words.")

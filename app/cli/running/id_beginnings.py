@@ -1,6 +1,5 @@
 """Ids of the command line may be given by their beginning, as a list shows it."""
 
-import string
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from importlib import import_module
@@ -8,19 +7,16 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
-from app.cli.remote.service import RemoteService
+from app.cli.remote.service import Arguments, RemoteService
 from app.cli.running.runner import default_services, run
-from app.domain.nodes.node import FoundId
+from app.domain.nodes.id_beginnings import beginning_of, require_beginning
+from app.domain.nodes.node import FoundId, NamedKind
 from app.errors import InvalidInputError, NotFoundError
 from app.settings import Settings
 
-LEAST = 8
-"""So many characters at least; fewer name nearly everything that was made in the same hours."""
 SHOWN = 5
 _OF_ID = frozenset({"A", "B", "BRANCH", "FROM", "SESSION", "SOURCE", "TARGET", "TO"})
 """What stands for an id in usages, beside `ID`."""
-_GROUPS = (8, 12, 16, 20, 32)
-"""Where the groups of a UUID end, in digits."""
 
 
 def accept_beginnings(command: TyperGroup | TyperCommand) -> None:
@@ -39,16 +35,6 @@ def takes_id(parameter: Any) -> bool:  # noqa: ANN401  # click's own
     """Tell whether an argument or option is an id, or several."""
     words = (parameter.metavar or "").replace("…", " ").replace("...", " ").split()
     return "ID" in words or _OF_ID.issuperset(words or ["none"])
-
-
-def beginning_of(given: str) -> str | None:
-    """Give the beginning of an id in canonical form; None for a whole one, and for no id at all."""
-    digits = given.replace("-", "").lower()
-    if not digits or len(digits) >= _GROUPS[-1] or not set(string.hexdigits).issuperset(digits):
-        return None
-    starts = (0, *_GROUPS)
-    parts = (digits[start:end] for start, end in zip(starts, _GROUPS, strict=False))
-    return "-".join(part for part in parts if part)
 
 
 def the_one(field: str, beginning: str, found: list[FoundId]) -> str:
@@ -101,27 +87,29 @@ def _with(given: Any, whole: Mapping[str, str]) -> Any:  # noqa: ANN401  # as it
 def _look_up(wanted: Mapping[str, str], *, as_json: bool) -> dict[str, str]:
     """Find the whole ids of beginnings, each of which comes with the name of its argument."""
 
+    def beginnings() -> dict[str, str]:
+        return {given: require_beginning(given, field) for given, field in wanted.items()}
+
     async def work(settings: Settings) -> dict[str, str]:
-        beginnings = {given: _checked(given, field) for given, field in wanted.items()}
+        starts = beginnings()
         # Not before: to import it takes seconds, which whole ids need not wait for.
         async with import_module("app.cli.running.connect").opened(settings) as noema:
             reads = (await default_services(noema)).node_reads
             return {
                 given: the_one(wanted[given], start, await reads.list_beginning(start, SHOWN + 1))
-                for given, start in beginnings.items()
+                for given, start in starts.items()
             }
 
-    async def remotely(_: RemoteService) -> dict[str, str]:
-        field = next(iter(wanted.values()))
-        message = f"{field} must be a whole id: a service elsewhere looks up no beginnings"
-        raise InvalidInputError(message, field=field)
+    async def remotely(service: RemoteService) -> dict[str, str]:
+        return {
+            given: the_one(wanted[given], start, await _found_by(service, start))
+            for given, start in beginnings().items()
+        }
 
     return run(as_json, work, remotely)
 
 
-def _checked(given: str, field: str) -> str:
-    beginning = beginning_of(given) or ""
-    if len(beginning) < LEAST:
-        message = f"{field} must be a UUID, or at least the first {LEAST} characters of one"
-        raise InvalidInputError(message, field=field)
-    return beginning
+async def _found_by(service: RemoteService, start: str) -> list[FoundId]:
+    given: Arguments = {"beginning": ("String!", start), "first": ("Int!", SHOWN + 1)}
+    found = await service.ask_for("idsBeginning", "{ id kind }", given)
+    return [FoundId(one["id"], NamedKind[one["kind"]]) for one in found]

@@ -35,6 +35,46 @@ class SummaryKind(StrEnum):
     TEMPLATE = "template"
 
 
+class NamedKind(StrEnum):
+    """Every kind of thing that commands take the id of."""
+
+    THINKING = "thinking"
+    THOUGHT = "thought"
+    MESSAGE = "message"
+    FORK_BRANCH = "fork_branch"
+    DEBATE_TURN = "debate_turn"
+    HUMAN_ANNOTATION = "human_annotation"
+    COMPACTION = "compaction"
+    VERIFICATION = "verification"
+    SYNTHESIS = "synthesis"
+    SESSION = "session"
+    BRANCH = "branch"
+    THOUGHT_BRANCH = "thought_branch"
+    FORK = "fork"
+    DEBATE = "debate"
+    DECISION = "decision"
+    KNOWLEDGE = "knowledge"
+    INSIGHT = "insight"
+    CONTRADICTION = "contradiction"
+    HYPOTHESIS = "hypothesis"
+    OUTCOME = "outcome"
+    TEMPLATE = "template"
+    PROPOSAL = "proposal"
+    JOB = "job"
+    PLAN = "plan"
+    EXPLORATION = "exploration"
+    COMMENT = "comment"
+    CHECKPOINT = "checkpoint"
+    CORRECTION = "correction"
+    EXPERIMENT = "experiment"
+    SHARE_LINK = "share_link"
+    WEBHOOK = "webhook"
+    TRAINING_RUN = "training_run"
+    ADAPTER = "adapter"
+    MODE_STATE = "mode_state"
+    KEY = "key"
+
+
 class SummaryStatus(StrEnum):
     """Every status that a node or the belief in it can have."""
 
@@ -75,8 +115,7 @@ class FoundId:
     """An id that a person gave the beginning of, and what it names."""
 
     id: str
-    kind: str
-    """As in `NodeSummary`, or another thing with a name of its own, such as `job`."""
+    kind: NamedKind
 
 
 @dataclass(frozen=True, slots=True)

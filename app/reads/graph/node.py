@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.domain.beliefs.belief import AsOf
-from app.domain.nodes.node import FoundId, NodeSummary
+from app.domain.nodes.node import FoundId, NamedKind, NodeSummary
 from app.errors import NotFoundError
 from app.graph.base import Graph
 from app.reads.graph.expansion import NOW
@@ -39,10 +39,18 @@ class NodeReads:
             raise NotFoundError("there is no such node", field=field)
         return node
 
-    async def list_beginning(self, beginning: str, most: int) -> list[FoundId]:
-        """List the ids that begin with a text in canonical form, at most so many, by id."""
-        rows = await self._graph.read("node/list_beginning", beginning=beginning, limit=most)
-        return [FoundId(row["id"], row["kind"]) for row in rows]
+    async def list_beginning(
+        self, beginning: str, most: int, *, with_keys: bool = True
+    ) -> list[FoundId]:
+        """List the ids that begin with a text in canonical form, at most so many, by id.
+
+        Args:
+            with_keys: Whether ids of keys are among them.
+        """
+        rows = await self._graph.read(
+            "node/list_beginning", beginning=beginning, limit=most, with_keys=with_keys
+        )
+        return [FoundId(row["id"], NamedKind(row["kind"])) for row in rows]
 
     async def _then(self, nodes: Sequence[NodeSummary], as_of: AsOf) -> list[NodeSummary]:
         there = [node for node in nodes if existed(node, as_of)]

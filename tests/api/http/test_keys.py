@@ -126,3 +126,27 @@ async def test_a_tenant_tells_its_name_and_how_much_it_holds(app: Starlette, noe
         "decisions": 0,
         "knowledgeEntries": 0,
     }
+
+
+async def test_only_an_administrator_finds_keys_by_the_beginning_of_their_ids(
+    client: GraphQLClient, lesser: GraphQLClient
+) -> None:
+    key_id = (await _create(client, name="short", scopes=["READ"]))["key"]["id"]
+    asked = f'{{ idsBeginning(beginning: "{key_id[:-1]}") {{ id kind }} }}'
+    assert (await client.ask(asked))["idsBeginning"] == [{"id": key_id, "kind": "KEY"}]
+    assert (await lesser.ask(asked))["idsBeginning"] == []
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ('beginning: "0197a0b"', "beginning"),
+        (f'beginning: "{new_id()}"', "beginning"),
+        ('beginning: "which-clock"', "beginning"),
+        ('beginning: "0197a0b2", first: 0', "first"),
+        ('beginning: "0197a0b2", first: 21', "first"),
+    ],
+)
+async def test_what_begins_no_id_is_refused(client: GraphQLClient, given: str, field: str) -> None:
+    refused = await client.refused(f"{{ idsBeginning({given}) {{ id }} }}")
+    assert (refused["code"], refused["field"]) == ("BAD_USER_INPUT", field)

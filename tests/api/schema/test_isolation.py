@@ -276,6 +276,7 @@ OF_KEYS = {"createKey", "revokeKey"}
 QUERIES: dict[str, tuple[str, object]] = {
     "node": ('{ node(id: "%(node)s") { id } }', None),
     "nodes": ('{ nodes(ids: ["%(session)s", "%(decision)s"]) { id } }', [None, None]),
+    "idsBeginning": ('{ idsBeginning(beginning: "%(session).24s") { id kind } }', []),
     "session": ('{ session(id: "%(session)s") { id nodes { edges { cursor } } } }', None),
     "sessions": ("{ sessions { edges { cursor } } }", {"edges": NOTHING}),
     "branch": ('{ branch(id: "%(branch)s") { id } }', None),

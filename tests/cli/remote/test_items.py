@@ -18,6 +18,7 @@ from app.content.blocks import (
     ToolResultBlock,
     UnknownBlock,
 )
+from app.domain.beliefs.belief import Assert, BeliefKind, NewBelief
 from app.domain.ids import new_id
 from app.domain.nodes.session import NewSession
 from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
@@ -37,6 +38,9 @@ BLOCKS: tuple[Block, ...] = (
     UnknownBlock("sparkle", '{"sparkle": null}'),
     TextBlock("I am fairly sure: Redis Streams."),
 )
+ALONE = "0197a0c2-1111-7000-8000-000000000001"
+ALIKE = [f"0197a0c1-1111-7000-8000-{number:012}" for number in (1, 2)]
+OF_OTHERS = "0197a0c3-1111-7000-8000-000000000001"
 KINDS = {
     "session": "which-clock",
     "thought": "clock-decided",
@@ -122,6 +126,22 @@ async def test_a_session_is_shown_the_same_however_many_nodes_are_asked_for(
             here, there = await doors.local(*line), await doors.remote(*line)
             assert here.exit_code == 0, here.output
             assert (there.stdout, there.stderr) == (here.stdout, here.stderr), there.output
+
+
+async def test_the_beginning_of_an_id_is_looked_up_by_a_service_elsewhere(
+    doors: Doors, noema: Noema
+) -> None:
+    tenant_id = (await noema.tenants.ensure_tenant()).id
+    beliefs, others = noema.services(tenant_id).beliefs, noema.services(new_id()).beliefs
+    kind = BeliefKind.KNOWLEDGE
+    for id_ in (ALONE, *ALIKE):
+        await beliefs.apply(Assert(new_id(), NewBelief(id_, kind, f"Stated as {id_}.")))
+    await others.apply(Assert(new_id(), NewBelief(OF_OTHERS, kind, "Not ours.")))
+    for given, code in (("0197a0c2", 0), ("0197A0C1", 2), ("0197a0c3", 3)):
+        line = ("belief", "show", given, "--json")
+        here, there = await doors.local(*line), await doors.remote(*line)
+        assert (there.exit_code, there.stdout) == (code, here.stdout), there.output
+    assert answer(await doors.remote("belief", "show", "0197a0c2", "--json"))["id"] == ALONE
 
 
 async def test_what_is_not_there_is_refused_the_same(doors: Doors) -> None:
