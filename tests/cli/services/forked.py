@@ -37,6 +37,11 @@ class Forked:
         self._process.start()
         out.close()
 
+    @property
+    def open_files(self) -> int:
+        """How many it holds open, sockets and pipes among them."""
+        return len(os.listdir(f"/proc/{self._process.pid}/fd"))
+
     async def printed(self) -> bytes:
         """Give what it prints next; nothing once it has ended."""
         return await asyncio.to_thread(os.read, self._printed.fileno(), 65_536)
