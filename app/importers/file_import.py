@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from os import SEEK_END
 
 from app.domain.ids import derived_id
 from app.domain.nodes.session import NewSession
@@ -53,6 +54,8 @@ class FileImport:
         self._ahead: ReadAhead | None = None
         self._refused: set[str] = set()
         self._has_problems = False
+        self._hashed_bytes = 0
+        """Of a file on disk, which may be written to while it is read."""
 
     @property
     def name(self) -> str:
@@ -78,7 +81,7 @@ class FileImport:
         else:
             await self._read(transcript, on_batch)
             # What was not taken is told again whenever the file is imported again.
-            if not self._has_problems:
+            if not self._has_problems and not self._was_cut(transcript):
                 await self._record(transcript, sha256)
         self._tally.add_file(transcript.size, is_unchanged=bool(known))
         on_batch(transcript.size)
@@ -99,10 +102,15 @@ class FileImport:
         with ExitStack() as stack:
             stack.enter_context(transcript.file)
             sha256 = await asyncio.to_thread(sha256_of, transcript.file)
+            self._hashed_bytes = transcript.file.tell()
             if not await self._find(transcript, sha256):
                 self._ahead = self._reading(transcript)
             stack.pop_all()
         return transcript, sha256
+
+    def _was_cut(self, transcript: Transcript) -> bool:
+        """Tell whether the file lost bytes since it was hashed, which were not read then."""
+        return transcript.file.seek(0, SEEK_END) < self._hashed_bytes
 
     async def _find(self, transcript: Transcript, sha256: str) -> list[Row]:
         return await self._graph.read("import/find_file", id=self._file_id(transcript, sha256))

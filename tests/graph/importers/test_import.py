@@ -1,10 +1,14 @@
 """Importing transcripts on a real Neo4j."""
 
+import io
+import os
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
-from app.bootstrap import Services, open_noema
+from app.bootstrap import Noema, Services, open_noema
 from app.content.blocks import TextBlock, ThinkingBlock
 from app.domain.ids import new_id
 from app.domain.nodes.session import Session
@@ -12,8 +16,13 @@ from app.domain.nodes.thinking import Role, ThinkingNode
 from app.domain.page import PageRequest
 from app.errors import InvalidInputError
 from app.events.types import sessions_stream
-from app.importers.report import ImportProgress, ImportReport, Problem
+from app.importers.batch_writer import Writers
+from app.importers.file_import import FileImport, Limits
+from app.importers.files import FileSource, Transcript, find_sources
+from app.importers.report import ImportProgress, ImportReport, Problem, Tally
 from app.local.base import Connection
+from app.reasoning.decisions.following.service import FollowUpService
+from app.reasoning.decisions.outcomes.service import OutcomeService
 from app.settings import Settings
 from tests.transcripts import claude_record, json_lines
 
@@ -227,6 +236,45 @@ async def test_a_file_that_goes_away_is_named_and_those_before_it_are_in(
         await services.imports.import_paths([tmp_path], lose_the_last)
     sessions = (await services.session_reads.list_page(PageRequest(10))).items
     assert sorted(session.external_id or "" for session in sessions) == ["s0", "s1"]
+
+
+class _CutOnceHashed(io.FileIO):
+    """A file that somebody cuts after its first line as soon as it was read to its end."""
+
+    def readinto(self, buffer: Any) -> int | None:  # noqa: ANN401  # the base's own
+        count = super().readinto(buffer)
+        if count == 0:
+            os.truncate(str(self.name), len(json_lines(ASKED)))
+        return count
+
+
+@dataclass(frozen=True)
+class _CutSource:
+    path: Path
+    name: str = "cut.jsonl"
+
+    def open(self) -> Transcript:
+        [source] = find_sources([self.path])
+        assert isinstance(source, FileSource)
+        file = cast(io.BufferedReader, io.BufferedReader(_CutOnceHashed(self.path)))
+        return Transcript(self.name, source.format, source.size, file)
+
+
+async def test_a_file_that_is_cut_while_it_is_read_is_not_taken_for_whole(
+    noema: Noema, services: Services, tmp_path: Path
+) -> None:
+    file, whole = tmp_path / "talk.jsonl", json_lines(ASKED, THINKS, ANSWERS, THANKS)
+    file.write_text(whole, encoding="utf-8")
+    graph = noema.graph_of(services.tenant_id)
+    follow_ups = FollowUpService(graph, OutcomeService(graph, len(whole)))
+    writers = Writers(services.think_graph, follow_ups)
+    cut = FileImport(graph, writers, Limits(len(whole)), Tally(), _CutSource(file))
+    await cut.run(lambda _: None)
+    await cut.close()
+    assert len(await _nodes(services)) == 1
+    file.write_text(whole, encoding="utf-8")
+    report = await services.imports.import_paths([file])
+    assert (report.files_unchanged, _counts(report)) == (0, (2, 0, 1))
 
 
 async def test_a_deleted_session_comes_back_when_its_file_is_imported_again(
