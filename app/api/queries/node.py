@@ -27,7 +27,7 @@ Beginning = Annotated[
         description="At least 8 hexadecimal digits, with or without hyphens; not a whole id."
     ),
 ]
-First = Annotated[int, strawberry.argument(description="1 to 20; there may be more.")]
+Most = Annotated[int, strawberry.argument(description="1 to 20; there may be more.")]
 MAX_FOUND = 20
 
 
@@ -49,14 +49,14 @@ class NodeQueries:
         " that takes the beginning of an id. Keys are among them for a key with the scope `admin`."
     )
     async def ids_beginning(
-        self, info: Info, beginning: Beginning, first: First = MAX_FOUND
+        self, info: Info, beginning: Beginning, most: Most = MAX_FOUND
     ) -> list[FoundIdType]:
-        if not 1 <= first <= MAX_FOUND:
-            raise InvalidInputError(f"first must be 1 to {MAX_FOUND}", field="first")
+        if not 1 <= most <= MAX_FOUND:
+            raise InvalidInputError(f"most must be 1 to {MAX_FOUND}", field="most")
         start = require_beginning(beginning, "beginning")
         reads = info.context.services.node_reads
         found = await reads.list_beginning(
-            start, first, with_keys=info.context.has_scope(Scope.ADMIN)
+            start, most, with_keys=info.context.has_scope(Scope.ADMIN)
         )
         return [FoundIdType.of(one) for one in found]
 

@@ -50,14 +50,14 @@ show(_KINDS | dict.fromkeys(NodeKind, _THINKING))
 
 
 strawberry.enum(
-    NamedKind, name="NamedKind", description="What an id names: a node, or a record beside them."
+    NamedKind, name="NamedKind", description="The kind of a node, or of a record beside them."
 )
 
 
 @strawberry.type(name="FoundId", description="An id, and what it names.")
 class FoundIdType(DomainType[FoundId]):
     id: strawberry.ID = strawberry.field(description="For whatever takes an id of its kind.")
-    kind: NamedKind = strawberry.field(description="What it names.")
+    kind: NamedKind = strawberry.field(description="The kind of thing that it names.")
 
 
 @strawberry.type(name="NodeSummary", description="Any node in a few words.")

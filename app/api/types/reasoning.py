@@ -215,8 +215,7 @@ class ThinkingNodeType(NodeType, ThinkingFields, ConfidenceFields):
     response: str = strawberry.field(description="Its visible text, joined by blank lines.")
     api: WireFormat | None = strawberry.field(description="The wire format it answered in.")
     adapter_id: strawberry.ID | None = strawberry.field(
-        description="The adapter that answered in place of the model, as listed by `adapters`;"
-        " null if the model itself did."
+        description="The adapter that answered in place of the model; null if the model did."
     )
     branch_id: strawberry.ID | None = strawberry.field(description="The branch it was written on.")
     response_id: str | None = strawberry.field(

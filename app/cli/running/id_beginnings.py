@@ -110,6 +110,6 @@ def _look_up(wanted: Mapping[str, str], *, as_json: bool) -> dict[str, str]:
 
 
 async def _found_by(service: RemoteService, start: str) -> list[FoundId]:
-    given: Arguments = {"beginning": ("String!", start), "first": ("Int!", SHOWN + 1)}
+    given: Arguments = {"beginning": ("String!", start), "most": ("Int!", SHOWN + 1)}
     found = await service.ask_for("idsBeginning", "{ id kind }", given)
     return [FoundId(one["id"], NamedKind[one["kind"]]) for one in found]
