@@ -4,6 +4,7 @@ An adapter carries; it does not interpret. Whoever calls keeps each record first
 to the reducer of the adapter's wire format, so nothing that arrived is ever lost to a mistake.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -116,4 +117,30 @@ class LanguageModel(Protocol):
             AppError: One of `app.llm.errors`. Before the first record it was retried where that
                 can help; after it never.
         """
+        ...
+
+
+class ModelDecorator(ABC):
+    """A `LanguageModel` on another one, from which it differs in what it does around a call."""
+
+    def __init__(self, model: LanguageModel) -> None:
+        self._model = model
+
+    @property
+    def provider(self) -> str:
+        return self._model.provider
+
+    @property
+    def api(self) -> WireFormat:
+        return self._model.api
+
+    def check(self, request: ModelRequest) -> None:
+        self._model.check(request)
+
+    def body(self, request: ModelRequest) -> Json | None:
+        return self._model.body(request)
+
+    @abstractmethod
+    def stream(self, request: ModelRequest) -> AsyncGenerator[Record]:
+        """As `LanguageModel.stream`."""
         ...

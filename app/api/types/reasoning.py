@@ -214,9 +214,7 @@ class ThinkingNodeType(NodeType, ThinkingFields, ConfidenceFields):
     reasoning: str = strawberry.field(description="Its thinking, joined by blank lines.")
     response: str = strawberry.field(description="Its visible text, joined by blank lines.")
     api: WireFormat | None = strawberry.field(description="The wire format it answered in.")
-    adapter_id: strawberry.ID | None = strawberry.field(
-        description="The adapter that answered in place of the model; null if the model did."
-    )
+    adapter_id: strawberry.ID | None = strawberry.field(description="The adapter that answered.")
     branch_id: strawberry.ID | None = strawberry.field(description="The branch it was written on.")
     response_id: str | None = strawberry.field(
         description="The provider's id of the answer; null if the provider keeps no state."

@@ -12,8 +12,9 @@ from typer.testing import CliRunner
 from app.cli.main import app, whole
 from app.cli.running.id_beginnings import takes_id, the_one
 from app.domain.nodes.id_beginnings import beginning_of
-from app.domain.nodes.node import FoundId, NamedKind
+from app.domain.nodes.node import FoundId, NamedKind, SummaryKind
 from app.errors import InvalidInputError, NotFoundError
+from app.graph.cypher import load_statements
 
 ID = "0197a0b2-1111-7000-8000-000000000001"
 
@@ -53,6 +54,14 @@ def test_one_that_begins_so_is_taken_and_none_or_several_are_refused() -> None:
     with pytest.raises(InvalidInputError) as many:
         the_one("id", "0197a0b2", ids)
     assert many.value.message.endswith("0197a0b2-4 (job) and more")
+
+
+def test_whatever_the_look_up_finds_has_a_name() -> None:
+    named = {kind.value for kind in NamedKind}
+    text = load_statements()["node/list_beginning"].query
+    records = set(re.findall(r"'(\w+)' AS kind", text))
+    assert "webhook" in records
+    assert (records | {kind.value for kind in SummaryKind}) - named == set[str]()
 
 
 @pytest.mark.parametrize(

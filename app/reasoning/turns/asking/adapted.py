@@ -4,16 +4,14 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import replace
 
-from app.content.wire import Record, WireFormat
+from app.content.wire import Record
 from app.domain.fine_tune import ServedAdapter
-from app.llm.base import Json, LanguageModel, ModelRequest
+from app.llm.base import LanguageModel, ModelDecorator, ModelRequest
 
 
-class AdaptedModel:
-    """Implements `app.llm.base.LanguageModel` on another one.
-
-    Args:
-        adapter_for: Gives the adapter that is asked in place of a model of a provider.
+class AdaptedModel(ModelDecorator):
+    """Args:
+    adapter_for: Gives the adapter that is asked in place of a model of a provider.
     """
 
     def __init__(
@@ -21,22 +19,8 @@ class AdaptedModel:
         model: LanguageModel,
         adapter_for: Callable[[str, str], Awaitable[ServedAdapter | None]],
     ) -> None:
-        self._model = model
+        super().__init__(model)
         self._adapter_for = adapter_for
-
-    @property
-    def provider(self) -> str:
-        return self._model.provider
-
-    @property
-    def api(self) -> WireFormat:
-        return self._model.api
-
-    def check(self, request: ModelRequest) -> None:
-        self._model.check(request)
-
-    def body(self, request: ModelRequest) -> Json | None:
-        return self._model.body(request)
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Record]:
         adapter = await self._adapter_for(self.provider, request.model)

@@ -1,38 +1,19 @@
 """Models whose calls outside of turns are counted, and refused when too much was spent."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from datetime import UTC, datetime
 
 from app.content.reducers.formats import reducer_for
 from app.content.usage import Usage
-from app.content.wire import Record, WireFormat
-from app.llm.base import Json, LanguageModel, ModelRequest
+from app.content.wire import Record
+from app.llm.base import LanguageModel, ModelDecorator, ModelRequest
 from app.reasoning.turns.thinking_engine.ledger import TokenLedger
 from app.reasoning.turns.thinking_engine.schemas import Account, usage_of
 
 
-class CountedModel(ABC):
-    """Implements `app.llm.base.LanguageModel` on another one."""
-
-    def __init__(self, model: LanguageModel) -> None:
-        self._model = model
-
-    @property
-    def provider(self) -> str:
-        return self._model.provider
-
-    @property
-    def api(self) -> WireFormat:
-        return self._model.api
-
-    def check(self, request: ModelRequest) -> None:
-        self._model.check(request)
-
-    def body(self, request: ModelRequest) -> Json | None:
-        return self._model.body(request)
-
+class CountedModel(ModelDecorator):
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Record]:
         """Send `request` unless too much was spent, and count what it used, also if it is cut.
 

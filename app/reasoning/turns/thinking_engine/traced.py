@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from app.content.reducers.base import MalformedStreamError, Reply
 from app.content.reducers.formats import reducer_for
-from app.content.wire import Record, WireFormat
+from app.content.wire import Record
 from app.errors import AppError
-from app.llm.base import Json, LanguageModel, ModelRequest
+from app.llm.base import LanguageModel, ModelDecorator, ModelRequest
 from app.llm.rules import known_name
 from app.spans import CallSpan, Spans
 
@@ -16,32 +16,16 @@ OTHER = "_OTHER"
 """A model that only a tenant named."""
 
 
-class TracedModel:
-    """Implements `app.llm.base.LanguageModel` on another one.
-
-    Args:
-        names: Models that the settings name. Others are shown by their name in the catalogue,
-            because a tenant may write anything where it names a model.
+class TracedModel(ModelDecorator):
+    """Args:
+    names: Models that the settings name. Others are shown by their name in the catalogue, because
+        a tenant may write anything where it names a model.
     """
 
     def __init__(self, model: LanguageModel, spans: Spans, names: Collection[str]) -> None:
-        self._model = model
+        super().__init__(model)
         self._spans = spans
         self._names = names
-
-    @property
-    def provider(self) -> str:
-        return self._model.provider
-
-    @property
-    def api(self) -> WireFormat:
-        return self._model.api
-
-    def check(self, request: ModelRequest) -> None:
-        self._model.check(request)
-
-    def body(self, request: ModelRequest) -> Json | None:
-        return self._model.body(request)
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Record]:
         call = _Call(self._spans.call(self.provider, self._shown(request.model)))
