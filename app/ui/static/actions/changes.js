@@ -1,5 +1,5 @@
 // Gathers events that come close together, so that a burst costs one question. The larger the page
-// and the slower the service, the longer the pauses, so at most half of the time goes into it.
+// and the slower the service, the longer the pauses.
 
 const GATHER_MS = 60;
 const LONGEST_MS = 2000;
