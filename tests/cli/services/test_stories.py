@@ -83,7 +83,9 @@ async def vendor() -> AsyncIterator[VendorServer]:
 async def with_models(new_settings: NewSettings, vendor: VendorServer) -> AsyncIterator[Town]:
     urls = {f"NOEMA_{name.upper()}_BASE_URL": vendor.url for name in HOSTS}
     keys = {f"NOEMA_{name.upper()}_API_KEY": KEY for name in HOSTS}
-    async with town(new_settings(), urls | keys) as started:
+    # What a model thinks of how something was reasoned is no answer, and asks when it will.
+    of_answers = {"NOEMA_METACOGNITION": "rules"}
+    async with town(new_settings(), urls | keys | of_answers) as started:
         yield started
 
 
