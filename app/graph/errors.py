@@ -2,7 +2,8 @@
 
 AppError
 ├── UnavailableError
-│   └── StatementFailedError   Neo4j itself failed at a statement that is right
+│   ├── StatementFailedError   Neo4j itself failed at a statement that is right
+│   └── TooSlowError           a statement, or its wait for a lock, took longer than it may
 └── RefusedStatementError      Neo4j or its driver refused what should not have been asked
 """
 
@@ -42,6 +43,13 @@ _log = logging.getLogger(__name__)
 
 class StatementFailedError(UnavailableError):
     """Neo4j itself failed at a statement that is right."""
+
+
+class TooSlowError(UnavailableError):
+    """Neo4j stopped a statement, or its wait for a lock, at its time limit."""
+
+    def __init__(self) -> None:
+        super().__init__("Neo4j stopped the statement: it took too long")
 
 
 class RefusedStatementError(AppError):
@@ -119,10 +127,6 @@ def _refused_login() -> AppError:
     return SetupError("Neo4j refused the user name or password", field="neo4j_password")
 
 
-def _too_slow() -> AppError:
-    return UnavailableError("Neo4j stopped the statement: it took too long")
-
-
 def _no_writes() -> AppError:
     return UnavailableError("this Neo4j takes no writes now; nothing was written")
 
@@ -144,7 +148,7 @@ _BY_CODE: tuple[tuple[tuple[str, ...], Callable[[], AppError]], ...] = (
             "TransientError.Statement.ExecutionTimeout",
             "TransientError.Transaction.LockAcquisitionTimeout",
         ),
-        _too_slow,
+        TooSlowError,
     ),
     (
         (

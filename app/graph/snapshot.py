@@ -1,19 +1,19 @@
 """A database as a whole. Implements `app.graph.base.Snapshots`."""
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from typing import Any
 
 from neo4j import READ_ACCESS, WRITE_ACCESS, AsyncDriver, Query, Record
 
 from app.domain.tenant import SYSTEM_TENANT
-from app.errors import ConflictError
+from app.errors import ConflictError, UnavailableError
 from app.events.bus import EventBus
 from app.graph.base import NewTie, StoredNode, StoredTie
 from app.graph.change import run
 from app.graph.cypher import Statement, load_statements
 from app.graph.driver import Access, TenantGraph
-from app.graph.errors import translated
+from app.graph.errors import TooSlowError, translated
 from app.graph.plain_values import decoded, encoded, vectors_apart
 from app.graph.schema import RESTORING, build_recorded, mark_restoring, migrate, unmark_restoring
 
@@ -28,6 +28,15 @@ class DatabaseSnapshots:
         self._graph = TenantGraph(driver, EventBus(), SYSTEM_TENANT, access)
 
     async def nodes_of(self, tenant_id: str, pause_s: float) -> AsyncGenerator[StoredNode]:
+        try:
+            async with aclosing(self._nodes_of(tenant_id, pause_s)) as nodes:
+                async for node in nodes:
+                    yield node
+        except TooSlowError as error:
+            message = f"a tenant cannot be read in {pause_s:g} s; let its writes wait longer"
+            raise UnavailableError(message, field="pause") from error
+
+    async def _nodes_of(self, tenant_id: str, pause_s: float) -> AsyncGenerator[StoredNode]:
         statement = load_statements()["backup/list_nodes"]
         query = Query(statement.text, timeout=pause_s)
         async with self._closed(tenant_id, pause_s):

@@ -30,7 +30,7 @@ def backup(
         float,
         typer.Option(
             min=1,
-            max=50,
+            max=3600,
             help="Let the writes of a tenant wait for at most so many seconds while it is read. "
             "From 15 on, answers under way may be closed as interrupted.",
         ),
