@@ -16,7 +16,13 @@ from app.errors import (
     SetupError,
     UnavailableError,
 )
-from app.graph.errors import RefusedStatementError, StatementFailedError, to_app_error, translated
+from app.graph.errors import (
+    RefusedStatementError,
+    StatementFailedError,
+    TooSlowError,
+    to_app_error,
+    translated,
+)
 
 # Every code of `org.neo4j.kernel.api.exceptions.Status` in Neo4j 2026.09.0 that is an error.
 CODES: dict[type[AppError], str] = {
@@ -24,11 +30,8 @@ CODES: dict[type[AppError], str] = {
         ClientError.Cluster NotALeader Routing
         ClientError.General ForbiddenOnReadOnlyDatabase TransactionOutOfMemoryError UpgradeRequired
             WriteOnReadOnlyAccessDatabase
-        ClientError.Procedure ProcedureTimedOut
         ClientError.Routing DbmsInPanic RoutingFailed
         ClientError.Security AuthorizationExpired
-        ClientError.Transaction LockClientStopped Terminated TransactionNotFound
-            TransactionTimedOut TransactionTimedOutClientConfiguration
         DatabaseError.ChangeDataCapture Disabled ScanFailure
         DatabaseError.Database DatabaseLimitReached UnableToStartDatabase Unknown
         DatabaseError.General IndexCorruptionDetected SchemaCorruptionDetected
@@ -45,10 +48,17 @@ CODES: dict[type[AppError], str] = {
             OutOfMemoryError RemoteFailure StackOverFlowError TransactionMemoryLimit
         TransientError.Request NoThreadsAvailable ResourceExhaustion
         TransientError.Security AuthProviderFailed AuthProviderTimeout ModifiedConcurrently
-        TransientError.Statement ExecutionTimeout RemoteExecutionTransientError
+        TransientError.Statement RemoteExecutionTransientError
         TransientError.Transaction BookmarkTimeout ConstraintsChanged DeadlockDetected Interrupted
-            LeaderSwitch LeaseExpired LockAcquisitionTimeout MaximumTransactionLimitReached Outdated
+            LeaderSwitch LeaseExpired MaximumTransactionLimitReached Outdated
             QueryExecutionFailedOnTransaction
+    """,
+    TooSlowError: """
+        ClientError.Procedure ProcedureTimedOut
+        ClientError.Transaction LockClientStopped Terminated TransactionNotFound
+            TransactionTimedOut TransactionTimedOutClientConfiguration
+        TransientError.Statement ExecutionTimeout
+        TransientError.Transaction LockAcquisitionTimeout
     """,
     StatementFailedError: "DatabaseError.Statement ExecutionFailed",
     OutcomeUnknownError: "DatabaseError.Transaction TransactionCommitFailed",
