@@ -17,7 +17,7 @@ from app.local.base import Home
 
 DISPUTES = Path(__file__).parents[2] / "unit/contradiction_resolver/disputes.jsonl"
 AT_THE_BOUND = {"Everybody in the team speaks Czech.", "All requests are signed."}
-"""How near these are to the other side lies at the bound, and with what a text is embedded moves its
+"""How near these lie to their other side is at the bound; what a text is embedded with moves its
 vector a little: by up to 0.035 of a cosine."""
 PAIRS = [
     pair
