@@ -76,7 +76,8 @@ class CustomModeDefinition(ModeInput):
 
 
 class _CustomInput(ModeInput):
-    model_config = ConfigDict(populate_by_name=False)
+    # Looking for the source, which what is made at run time lacks, costs more than all the rest.
+    model_config = ConfigDict(populate_by_name=False, use_attribute_docstrings=False)
 
 
 class KeptInput(ModeInput):
