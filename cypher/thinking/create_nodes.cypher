@@ -1,7 +1,7 @@
 // Create thinking nodes of one locked session with their blocks and steps, count them, and let each
 // follow its parent in the same session. The contexts that they stand in are to be made anew: those
-// of nodes up to two steps before and after.
-// in:      $session_id: string, $nodes: list<{properties: map, generated: bool (whether Noema itself made it), blocks: list<map>, steps: list<map>, follows: {id: string, parent_id: string, weight: float, source: string}|null}>, $of_session: map (properties of the session beside), $due: string, $at: datetime
+// of nodes up to two steps before. What is created here has its own due, and nothing comes after it.
+// in:      $session_id: string, $nodes: list<{properties: map, generated: bool (whether Noema itself made it), blocks: list<map>, steps: list<map>, follows: {id: string, parent_id: string, weight: float, source: string, joins: bool (whether its parent was there before)}|null}>, $of_session: map (properties of the session beside), $due: string, $at: datetime
 // out:     drawn: int (one a node whose parent exists)
 // returns: one
 MATCH (s:Session {id: $session_id, tenant_id: $tenant_id})
@@ -26,16 +26,12 @@ MATCH (parent:ThinkingNode {id: parent_id, tenant_id: $tenant_id, session_id: $s
 CREATE (child)-[:FOLLOWS {
   id: follows.id, recorded_from: $at, weight: follows.weight, source: follows.source
 }]->(parent)
-WITH collect(child) AS children
-CALL (children) {
-  UNWIND children AS n
-  CALL (n) {
-    MATCH (n)-[f:FOLLOWS WHERE f.recorded_to IS NULL]->{1,2}(near) RETURN near
-    UNION
-    MATCH (n)<-[f:FOLLOWS WHERE f.recorded_to IS NULL]-{1,2}(near) RETURN near
-  }
-  WITH DISTINCT near WHERE near.context_due IS NULL OR near.context_due <> $due
+WITH count(child) AS drawn, collect(CASE WHEN follows.joins THEN parent END) AS parents
+CALL (parents) {
+  UNWIND parents AS parent
+  MATCH (parent)-[f:FOLLOWS WHERE f.recorded_to IS NULL]->{0,1}(near)
+  WITH DISTINCT near
   SET near.context_due = $due, near.context_due_voyage_4 = $due,
     near.context_due_compatible = $due
 }
-RETURN size(children) AS drawn
+RETURN drawn

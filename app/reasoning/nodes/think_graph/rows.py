@@ -1,9 +1,10 @@
 """Thinking nodes as the parameters of the statements that write them. Pure."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
+from functools import cache
 from typing import Any, Self
 
 from app.content.blocks import tool_text
@@ -11,7 +12,13 @@ from app.content.serialise import to_stored
 from app.domain.ids import derived_id, new_id
 from app.domain.nodes.decision import DecisionStatus, NewDecision, Option
 from app.domain.nodes.edge import EdgeType
-from app.domain.nodes.thinking import NewThinkingNode, NodeKind, NodeStatus, is_generated
+from app.domain.nodes.thinking import (
+    NewThinkingNode,
+    NodeKind,
+    NodeStatus,
+    ReasoningStep,
+    is_generated,
+)
 from app.domain.search import MAX_TOOL_TEXT, search_properties
 from app.domain.vectors import NO_VECTORS
 
@@ -29,6 +36,7 @@ _OF_NODE_APART = frozenset(
         *("usage", "refers", "proposes", "may_decide", "reading"),
     }
 )
+_STEP_FIELDS = tuple(field.name for field in fields(ReasoningStep))
 _OF_DECISION_APART = frozenset({"id", "chosen", "rejected", "considered", "reading"})
 """Fields that are stored in another form, or elsewhere; every other is a property of its name."""
 
@@ -44,11 +52,15 @@ class Beside:
     at: datetime
 
 
-def created_row(node: NewThinkingNode, tenant_id: str, position: int) -> Map:
-    """Give a new node with its blocks and steps, and the edge to its parent."""
+def created_row(node: NewThinkingNode, tenant_id: str, position: int, new: Collection[str]) -> Map:
+    """Give a new node with its blocks and steps, and the edge to its parent.
+
+    Args:
+        new: Ids of the nodes that are created with it.
+    """
     row = content_row(node, tenant_id)
     row["properties"] |= {"id": node.id, "position": position}
-    follows = _follows(node) if node.parent_id else None
+    follows = _follows(node, new) if node.parent_id else None
     return {**row, "generated": is_generated(node), "follows": follows}
 
 
@@ -58,7 +70,7 @@ def content_row(node: NewThinkingNode, tenant_id: str) -> Map:
         "id": node.id,
         "properties": node_properties(node, tenant_id),
         "blocks": _blocks(node),
-        "steps": [asdict(step) for step in node.steps],
+        "steps": [_step(step) for step in node.steps],
     }
 
 
@@ -148,18 +160,26 @@ def option_rows(decided: Iterable[Decided]) -> list[Map]:
 
 
 def _plain(value: NewThinkingNode | NewDecision, apart: frozenset[str]) -> Map:
-    return {
-        field.name: getattr(value, field.name) for field in fields(value) if field.name not in apart
-    }
+    return {name: getattr(value, name) for name in _names(type(value)) if name not in apart}
 
 
-def _follows(node: NewThinkingNode) -> Map:
+@cache
+def _names(of: type[NewThinkingNode | NewDecision]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(of))
+
+
+def _follows(node: NewThinkingNode, new: Collection[str]) -> Map:
     return {
         "id": derived_id(node.valid_from, node.id, EdgeType.FOLLOWS),
         "parent_id": node.parent_id,
         "weight": 1.0,
         "source": node.source,
+        "joins": node.parent_id not in new,
     }
+
+
+def _step(step: ReasoningStep) -> Map:
+    return {name: getattr(step, name) for name in _STEP_FIELDS}
 
 
 def _blocks(node: NewThinkingNode) -> list[Map]:

@@ -230,7 +230,8 @@ class ThinkGraph:
         beside = beside or rows.Beside({}, {}, datetime.now(UTC))
         tenant_id = self._graph.tenant_id
         numbered = enumerate(nodes, start=count + 1)
-        created = [rows.created_row(node, tenant_id, position) for position, node in numbered]
+        new = {node.id for node in nodes}
+        created = [rows.created_row(node, tenant_id, position, new) for position, node in numbered]
         for row in created:
             row["properties"] |= beside.of_node
         given = {"session_id": session_id, "nodes": created, "of_session": beside.of_session}
