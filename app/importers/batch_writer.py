@@ -59,7 +59,10 @@ class BatchWriter:
         *,
         is_new: bool,
     ) -> Written:
-        placed = [replace(node, session_id=own.id) for node in nodes]
+        placed = [
+            node if node.session_id == own.id else replace(node, session_id=own.id)
+            for node in nodes
+        ]
 
         def work() -> Write[Written]:
             if is_new:

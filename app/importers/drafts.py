@@ -115,6 +115,8 @@ class Drafts:
         else:
             return draft
         self._follow_ups += followed.follow_ups
+        if followed.decisions == draft.decisions:
+            return draft
         return replace(draft, decisions=followed.decisions)
 
     def _draft(
@@ -144,7 +146,8 @@ class Drafts:
         if parsed.answers is not None and session.external_id not in self._offered:
             self._offered[session.external_id] = Offer(parsed.answers, self._threshold)
         extracted, is_open = self._extracted(session, draft)
-        return replace(read(extracted, may_decide=None), may_decide=is_open)
+        known = read(extracted, may_decide=None)
+        return replace(known, may_decide=True) if is_open else known
 
     def _timed(
         self, session: ParsedSession, blocks: tuple[Block, ...], at: datetime | None

@@ -14,4 +14,4 @@ TRIGGERS = (
 def announces_change(text: str) -> bool:
     """Tell whether a text holds words that may announce a change."""
     lowered = text.lower()
-    return any(trigger in lowered for trigger in TRIGGERS)
+    return any(map(lowered.__contains__, TRIGGERS))

@@ -52,7 +52,7 @@ def cued(text: str) -> Iterator[tuple[Cue, re.Match[str]]]:
     lowered = read.lower()
     closed: list[tuple[int, int]] | None = None
     for cue in CUES:
-        if not any(trigger in lowered for trigger in cue.triggers):
+        if not any(map(lowered.__contains__, cue.triggers)):
             continue
         for match in cue.pattern.finditer(read):
             closed = _closed(read) if closed is None else closed

@@ -17,6 +17,7 @@ from app.reasoning.nodes.references.service import announces_change, may_refer
 
 MayDecide = Callable[[str], bool]
 """Tells whether words of choosing stand in a text."""
+_FIELDS = tuple(field.name for field in fields(NewThinkingNode))
 _SAID = (NodeKind.THINKING, NodeKind.THOUGHT, NodeKind.MESSAGE)
 
 
@@ -70,9 +71,9 @@ def check_node(node: NewThinkingNode, max_text_bytes: int) -> None:
 
 def _texts(node: NewThinkingNode) -> Iterator[tuple[str, str]]:
     """Give every text of a node with the name of its field."""
-    for field in fields(node):
-        if isinstance(value := getattr(node, field.name), str):
-            yield field.name, value
+    for name in _FIELDS:
+        if (value := getattr(node, name)) and isinstance(value, str):
+            yield name, value
     for index, block in enumerate(node.blocks):
         stored = to_stored(block)
         yield f"blocks[{index}]", stored.text or ""
