@@ -33,7 +33,9 @@ class DatabaseSnapshots:
                 async for node in nodes:
                     yield node
         except TooSlowError as error:
-            message = f"a tenant cannot be read in {pause_s:g} s; let its writes wait longer"
+            message = (
+                f"tenant {tenant_id} cannot be read in {pause_s:g} s; let its writes wait longer"
+            )
             raise UnavailableError(message, field="pause") from error
 
     async def _nodes_of(self, tenant_id: str, pause_s: float) -> AsyncGenerator[StoredNode]:

@@ -111,7 +111,7 @@ async def test_a_tenant_that_takes_longer_than_the_pause_is_not_backed_up(
         await (await holding.run(passed, {"id": tenant.id})).consume()
         with pytest.raises(UnavailableError) as failed:
             await backup_of(driver, snapshots, tmp_path).write(tmp_path / "b", tenant.name, 0.5)
-    told = "a tenant cannot be read in 0.5 s; let its writes wait longer"
+    told = f"tenant {tenant.id} cannot be read in 0.5 s; let its writes wait longer"
     assert (failed.value.message, failed.value.field) == (told, "pause")
     assert _names(tmp_path) == []
 

@@ -87,12 +87,12 @@ async def test_of_files_that_grow_together_the_last_line_of_each_is_read(
 
     class Reading:
         async def import_paths(self, paths: Sequence[Path]) -> ImportReport:
-            for path in paths:
-                read[path] = [] if path.is_dir() else path.read_text("utf-8").splitlines()
-                if len(read.keys() & {*files}) == FILES and all(
-                    read[file][-1:] == ["3"] for file in files
-                ):
-                    stopped.set()
+            found = [
+                file for path in paths for file in (path.iterdir() if path.is_dir() else [path])
+            ]
+            read.update((file, file.read_text("utf-8").splitlines()) for file in found)
+            if all(read.get(file, [])[-1:] == ["3"] for file in files):
+                stopped.set()
             return Tally().report()
 
     async def grow() -> None:
