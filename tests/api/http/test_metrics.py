@@ -15,6 +15,7 @@ from tests.api.live import graphql_socket, live_server
 from tests.factories import make_node, make_session
 
 MODEL = "bge-small-en-v1.5-q"
+ROUNDS = 5
 FOLLOW = 'subscription { events(stream: "sessions") { seq } }'
 
 
@@ -107,20 +108,30 @@ async def test_what_is_open_is_counted_until_it_is_closed(
             assert counted - _count(before, "graphql_operation", "tenantId", "ok") == 1
 
 
+async def _queued_and_cancelled(
+    http: httpx.AsyncClient, services: Services
+) -> list[dict[tuple[str, ...], float]]:
+    """Give the figures before a text is stored, while its job waits, and when that is cancelled."""
+    before = await _read(http)
+    session_id = await services.sessions.create(make_session())
+    await services.think_graph.add_node(make_node(session_id))
+    after = await _read(http)
+    [queued] = await services.job_reads.list_open()
+    await services.jobs.cancel(queued.id)
+    return [before, after, await _read(http)]
+
+
 async def test_what_waits_is_counted_over_all_tenants(
     port: int, own_key: str, noema: Noema
 ) -> None:
-    tenant = await noema.tenants.create(f"Metrics {new_id()}")
-    services = noema.services(tenant.id)
     job, texts = ("noema_jobs", "embedding", "queued"), ("noema_texts_without_vector", MODEL)
+    seen = list[tuple[float, float, bool]]()
     async with _http(port, own_key) as http:
-        before = await _read(http)
-        session_id = await services.sessions.create(make_session())
-        await services.think_graph.add_node(make_node(session_id))
-        after = await _read(http)
-        [queued] = await services.job_reads.list_open()
-        await services.jobs.cancel(queued.id)
-        cancelled = await _read(http)
-    assert after[job] - before.get(job, 0) == 1
-    assert cancelled.get(job, 0) == before.get(job, 0)
-    assert after[texts] > before[texts]
+        # Other tests of the run queue jobs meanwhile; not in every round.
+        while len(seen) < ROUNDS and seen[-1:] != [(1, 0, True)]:
+            tenant = await noema.tenants.create(f"Metrics {new_id()}")
+            figures = await _queued_and_cancelled(http, noema.services(tenant.id))
+            before, after, cancelled = [one.get(job, 0) for one in figures]
+            is_more = figures[1][texts] > figures[0][texts]
+            seen.append((after - before, cancelled - before, is_more))
+    assert seen[-1] == (1, 0, True), seen
