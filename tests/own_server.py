@@ -1,8 +1,7 @@
 """One Neo4j for the tests that change, or look at, what all tenants share.
 
-They are dealt out together (`scheduling.py`), in two parts with a server each, one after another,
-so that none disturbs another. A `conftest.py` that imports `settings`, `neo4j` and `noema` has them
-instead of those of the run.
+They are dealt out together (`scheduling.py`), one after another, so that none disturbs another. A
+`conftest.py` that imports `settings`, `neo4j` and `noema` has them instead of those of the run.
 """
 
 from collections.abc import AsyncIterator, Callable

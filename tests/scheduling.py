@@ -4,13 +4,14 @@ import pytest
 from xdist.scheduler import LoadFileScheduling  # pyright: ignore[reportMissingTypeStubs]
 
 _OWN_SERVER = (
+    "tests/cli/",
+    "tests/mcp/",
     "tests/graph/jobs/",
     "tests/graph/search/",
     # They change the schema, with which the server forgets every plan.
     "tests/graph/schema/",
 )
-_OTHER_SERVER = ("tests/cli/", "tests/mcp/")
-"""On servers of `own_server.py`, in this order: two, as on one they would outlast all others."""
+"""On the server of `own_server.py`, in this order."""
 _TOGETHER = (
     # One Neo4j for all services.
     "tests/cli/services/",
@@ -20,7 +21,6 @@ _TOGETHER = (
     "tests/architecture/",
 )
 _FIRST = (
-    *_OTHER_SERVER,
     *_OWN_SERVER,
     "tests/ui/",
     "tests/api/",
@@ -47,8 +47,7 @@ def work_unit(file: str) -> str:
     alone = next((folder for folder in _TOGETHER if file.startswith(folder)), None)
     if alone is not None:
         return alone
-    servers = (_OWN_SERVER, _OTHER_SERVER)
-    return next((folders[0] for folders in servers if file.startswith(folders)), file)
+    return _OWN_SERVER[0] if file.startswith(_OWN_SERVER) else file
 
 
 class SharedScheduling(LoadFileScheduling):

@@ -66,9 +66,9 @@ def test_waiting_for_processes_comes_first_and_then_what_is_dealt_out_whole(
     ("file", "unit"),
     [
         ("tests/ui/test_live.py", "tests/ui/"),
-        ("tests/graph/jobs/test_jobs.py", "tests/graph/jobs/"),
-        ("tests/graph/search/test_search.py", "tests/graph/jobs/"),
-        ("tests/graph/schema/test_schema.py", "tests/graph/jobs/"),
+        ("tests/graph/jobs/test_jobs.py", "tests/cli/"),
+        ("tests/graph/search/test_search.py", "tests/cli/"),
+        ("tests/graph/schema/test_schema.py", "tests/cli/"),
         ("tests/mcp/test_tools.py", "tests/cli/"),
         ("tests/cli/test_forks.py", "tests/cli/"),
         ("tests/cli/sessions/test_import.py", "tests/cli/"),

@@ -4,7 +4,6 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from app.content.blocks import Block
 from app.content.raw import unpack
@@ -16,7 +15,7 @@ from app.domain.nodes.branch import Branch, ModelDirectory
 from app.domain.nodes.raw import RawPayload
 from app.domain.nodes.thinking import NodeKind, NodeStatus, Role
 from app.domain.text import CHARACTERS_A_TOKEN, tokens_of_text
-from app.graph.base import Graph
+from app.graph.base import Graph, Row
 from app.llm.base import Message
 from app.reasoning.nodes.context import rules
 from app.reasoning.nodes.context.policies import Policy
@@ -148,7 +147,7 @@ class ContextService:
         if head_id is None:
             return ()
         rows = await self._graph.read("context/list_line", head_id=head_id)
-        return tuple(_line_node(node) for row in rows for node in row["nodes"])
+        return tuple(_line_node(one) for row in rows for one in row["nodes"] if not _is_gone(one))
 
     async def _say(
         self, nodes: Sequence[LineNode], plan: _Plan, branch: Branch, upcoming: Message | None
@@ -203,8 +202,13 @@ def _replayed(payloads: Mapping[str, RawPayload]) -> dict[str, tuple[Part, ...]]
     }
 
 
-def _line_node(row: dict[str, Any]) -> LineNode:
-    typed: dict[str, Any] = {
+def _is_gone(row: Row) -> bool:
+    """Tell whether a node was deleted while the statement ran: the rest of it reads as null."""
+    return any(row[name] is None for name in ("id", "kind", "role", "status", "characters"))
+
+
+def _line_node(row: Row) -> LineNode:
+    typed: Row = {
         **row,
         "kind": NodeKind(row["kind"]),
         "role": Role(row["role"]),
