@@ -4,7 +4,7 @@ nothing but what could not be sent."""
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from threading import Thread
@@ -47,7 +47,7 @@ async def exporting(to: Destinations, flush_s: float = FLUSH_S) -> AsyncGenerato
         yield Exporting(to, resource, spans, flush_s)
     finally:
         if provider is not None:
-            await _within(flush_s, provider.shutdown, "traces")
+            await _within(flush_s, _beside(provider.shutdown), "traces")
 
 
 class Exporting:
@@ -68,17 +68,25 @@ class Exporting:
             yield
             return
         exporter = OTLPMetricExporter(self._to.metrics)
-        going = asyncio.create_task(self._report(exporter, metrics))
+        over = asyncio.Event()
+        going = asyncio.create_task(self._report(exporter, metrics, over))
         try:
             yield
         finally:
-            going.cancel()
-            await _within(self._flush_s, self._export(exporter, metrics), "metrics")
+            over.set()
+            await _within(self._flush_s, going, "metrics")
             exporter.shutdown()  # pyright: ignore[reportUnknownMemberType]  # **kwargs
 
-    async def _report(self, exporter: OTLPMetricExporter, metrics: Metrics) -> None:
-        while True:
-            await asyncio.sleep(self._to.interval_s)
+    async def _report(
+        self, exporter: OTLPMetricExporter, metrics: Metrics, over: asyncio.Event
+    ) -> None:
+        """Export until `over`, and then once more: behind what is being sent, never beside it."""
+        is_last = False
+        while not is_last:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._to.interval_s):
+                    await over.wait()
+            is_last = over.is_set()
             await _beside(self._export(exporter, metrics))
 
     def _export(self, exporter: OTLPMetricExporter, metrics: Metrics) -> Callable[[], object]:
@@ -106,10 +114,10 @@ def _resource() -> Resource:
     return found if is_named else found.merge(Resource({SERVICE_NAME: "noema"}))
 
 
-async def _within(seconds: float, work: Callable[[], object], what: str) -> None:
+async def _within(seconds: float, work: Awaitable[None], what: str) -> None:
     try:
         async with asyncio.timeout(seconds):
-            await _beside(work)
+            await work
     except TimeoutError:
         _log.warning("the last %s were not exported within %g s", what, seconds)
 
