@@ -139,21 +139,33 @@ class HeldGraph:
 
 
 class MeanwhileGraph:
-    """Passes everything to `graph`; something else happens before its first write."""
+    """Passes everything to `graph`; something else happens before its first write.
 
-    def __init__(self, graph: Graph, meanwhile: Callable[[], Awaitable[object]]) -> None:
+    With `statement`, it happens before that is first read instead.
+    """
+
+    def __init__(
+        self, graph: Graph, meanwhile: Callable[[], Awaitable[object]], statement: str | None = None
+    ) -> None:
         self._graph = graph
         self._meanwhile: Callable[[], Awaitable[object]] | None = meanwhile
+        self._statement = statement
 
     @property
     def tenant_id(self) -> str:
         return self._graph.tenant_id
 
     async def read(self, statement: str, **parameters: object) -> list[Row]:
+        if statement == self._statement:
+            await self._happen()
         return await self._graph.read(statement, **parameters)
 
     async def apply(self, write: Callable[P, Write[T]], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        if self._statement is None:
+            await self._happen()
+        return await self._graph.apply(write, *args, **kwargs)
+
+    async def _happen(self) -> None:
         happens, self._meanwhile = self._meanwhile, None
         if happens is not None:
             await happens()
-        return await self._graph.apply(write, *args, **kwargs)

@@ -12,7 +12,7 @@ from app.domain.page import Page, PageRequest, SessionPage, before, page_of, tim
 from app.errors import NotFoundError
 from app.graph.base import Graph, Row
 from app.reads.graph.expansion import NOW
-from app.reads.graph.rows import decision_from
+from app.reads.graph.rows import decision_from, is_whole
 
 
 class DecisionReads:
@@ -24,7 +24,7 @@ class DecisionReads:
 
         In the past a decision has the status of then.
         """
-        rows = await self._graph.read("decision/list_by_ids", ids=list(ids))
+        rows = await self._read("decision/list_by_ids", ids=list(ids))
         decisions = await self._then(rows, as_of)
         by_id = {decision.id: decision for decision in decisions}
         return [by_id.get(id_) for id_ in ids]
@@ -44,7 +44,7 @@ class DecisionReads:
         self, page: PageRequest, only: ListFilter = ALL, as_of: AsOf = NOW
     ) -> Page[DecisionPoint]:
         """List decisions, newest first by when they were made."""
-        rows = await self._graph.read(
+        rows = await self._read(
             "decision/list_page",
             before=before(page),
             only=only.parameters(),
@@ -62,7 +62,7 @@ class DecisionReads:
             for index, one in enumerate(wanted)
         ]
         limit = max(page.page.first for page in wanted) + 1
-        rows = await self._graph.read("decision/list_pages", pages=pages, limit=limit)
+        rows = await self._read("decision/list_pages", pages=pages, limit=limit)
         points: dict[int, list[DecisionPoint]] = defaultdict(list)
         keys: dict[int, list[str]] = defaultdict(list)
         for row in rows:
@@ -76,11 +76,15 @@ class DecisionReads:
         self, node_ids: Sequence[str], as_of: AsOf = NOW
     ) -> list[tuple[DecisionPoint, ...]]:
         """Give the decisions of each thinking node, in the order of its text."""
-        rows = await self._graph.read("decision/list_by_node", node_ids=list(node_ids))
+        rows = await self._read("decision/list_by_node", node_ids=list(node_ids))
         points: dict[str, list[DecisionPoint]] = defaultdict(list)
         for decision in await self._then(rows, as_of):
             points[decision.node_id or ""].append(decision)
         return [tuple(points[id_]) for id_ in node_ids]
+
+    async def _read(self, statement: str, **given: object) -> list[Row]:
+        rows = await self._graph.read(statement, **given)
+        return [row for row in rows if is_whole(row["decision"], "status", "recorded_from")]
 
     async def _then(self, rows: Sequence[Row], as_of: AsOf) -> list[DecisionPoint]:
         decisions = [decision_from(row["decision"]) for row in rows]

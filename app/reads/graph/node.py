@@ -8,7 +8,7 @@ from app.domain.nodes.node import FoundId, NamedKind, NodeSummary
 from app.errors import NotFoundError
 from app.graph.base import Graph
 from app.reads.graph.expansion import NOW
-from app.reads.graph.rows import existed, summary_from
+from app.reads.graph.rows import existed, is_whole, summary_from
 
 
 class NodeReads:
@@ -22,7 +22,8 @@ class NodeReads:
         still being written is told as it ended.
         """
         [row] = await self._graph.read("node/list_by_ids", ids=list(ids))
-        nodes = [summary_from(node) for node in row["nodes"]]
+        whole = (node for node in row["nodes"] if is_whole(node, "kind", "recorded_from"))
+        nodes = [summary_from(node) for node in whole]
         if as_of.recorded is not None:
             nodes = await self._then(nodes, as_of)
         by_id = {node.id: node for node in nodes}

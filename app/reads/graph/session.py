@@ -11,10 +11,10 @@ from app.domain.list_filter import ALL, ListFilter
 from app.domain.nodes.session import Session, SessionStatus
 from app.domain.page import Page, PageRequest, before, page_of, time_key
 from app.errors import NotFoundError
-from app.graph.base import Graph
+from app.graph.base import Graph, Row
 from app.reads.graph.expansion import NOW
 from app.reads.graph.outline_rules import outline_item
-from app.reads.graph.rows import existed, session_from
+from app.reads.graph.rows import existed, is_whole, session_from
 
 _LINE = 400
 """Characters of a text in an outline."""
@@ -26,7 +26,7 @@ class SessionReads:
 
     async def get_many(self, ids: Sequence[str]) -> list[Session | None]:
         """Give the sessions of `ids` in the same order; None where the tenant has no such one."""
-        rows = await self._graph.read("session/list_by_ids", ids=list(ids))
+        rows = await self._read("session/list_by_ids", ids=list(ids))
         sessions = {row["session"]["id"]: session_from(row["session"]) for row in rows}
         return [sessions.get(id_) for id_ in ids]
 
@@ -43,6 +43,10 @@ class SessionReads:
             raise NotFoundError("there is no such session", field="id")
         return session if as_of.recorded is None else await self._then(session, as_of)
 
+    async def _read(self, statement: str, **given: object) -> list[Row]:
+        rows = await self._graph.read(statement, **given)
+        return [row for row in rows if is_whole(row["session"], "status", "updated_at")]
+
     async def _then(self, session: Session, as_of: AsOf) -> Session:
         [row] = await self._graph.read(
             "session/get_state_as_of", session_id=session.id, recorded=as_of.recorded
@@ -57,7 +61,7 @@ class SessionReads:
 
     async def list_page(self, page: PageRequest, only: ListFilter = ALL) -> Page[Session]:
         """List sessions, newest first: by when they began, or were recorded where nobody said."""
-        rows = await self._graph.read(
+        rows = await self._read(
             "session/list_page", before=before(page), only=only.parameters(), limit=page.first + 1
         )
         sessions = [session_from(row["session"]) for row in rows]

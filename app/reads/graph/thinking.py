@@ -9,7 +9,7 @@ from app.domain.nodes.thinking import ReasoningStep, ThinkingNode
 from app.domain.page import Page, PageRequest, SessionPage, page_of
 from app.errors import NotFoundError
 from app.graph.base import Graph
-from app.reads.graph.rows import step_from, thinking_node_from
+from app.reads.graph.rows import Map, is_whole, step_from, thinking_node_from
 
 
 class ThinkingReads:
@@ -19,7 +19,7 @@ class ThinkingReads:
     async def get_many(self, ids: Sequence[str]) -> list[ThinkingNode | None]:
         """Give the nodes of `ids` in the same order; None where the tenant has no such one."""
         rows = await self._graph.read("thinking/list_by_ids", ids=list(ids))
-        nodes = {row["node"]["id"]: thinking_node_from(row["node"]) for row in rows}
+        nodes = {node.id: node for node in _nodes([row["node"] for row in rows])}
         return [nodes.get(id_) for id_ in ids]
 
     async def require(self, node_id: str) -> ThinkingNode:
@@ -46,7 +46,7 @@ class ThinkingReads:
         ]
         limit = max(page.page.first for page in wanted) + 1
         rows = await self._graph.read("thinking/list_pages", pages=pages, limit=limit)
-        nodes = {row["index"]: [thinking_node_from(node) for node in row["nodes"]] for row in rows}
+        nodes = {row["index"]: _nodes(row["nodes"]) for row in rows}
         return [
             page_of(nodes[index], [node.position for node in nodes[index]], one.page.first)
             for index, one in enumerate(wanted)
@@ -68,3 +68,8 @@ class ThinkingReads:
         for row in rows:
             steps[row["node_id"]].append(step_from(row["step"]))
         return [tuple(steps[id_]) for id_ in node_ids]
+
+
+def _nodes(rows: Sequence[Map]) -> list[ThinkingNode]:
+    needed = ("kind", "role", "status", "recorded_from")
+    return [thinking_node_from(row) for row in rows if is_whole(row, *needed)]

@@ -8,6 +8,7 @@ from app.domain.nodes.decision import DecisionPoint
 from app.domain.nodes.edge import Edge
 from app.domain.nodes.node import NodeSummary
 from app.domain.nodes.why import Reason, Why
+from app.errors import NotFoundError
 from app.graph.base import Graph, Row
 from app.reads.graph.decision import DecisionReads
 from app.reads.graph.expansion import NOW
@@ -76,13 +77,15 @@ class WhyReads:
         if why.decision is None:
             return why
         decision = why.decision
-        [found] = await self._graph.read(
+        rows = await self._graph.read(
             "decision/find_verdict", id=decision.id, recorded=as_of.recorded
         )
+        if not rows:
+            raise NotFoundError("there is no such node", field="id")
         later = [r for r in (*why.rests_on, *why.against) if is_later(r, decision)]
         return replace(
             why,
-            verdict=verdict(decision, found),
+            verdict=verdict(decision, rows[0]),
             rests_on=tuple(reason for reason in why.rests_on if reason not in later),
             against=tuple(reason for reason in why.against if reason not in later),
             since=tuple(later),

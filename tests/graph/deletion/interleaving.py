@@ -28,6 +28,7 @@ from app.domain.nodes.branch import ModelChoice, NewBranch
 from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.nodes.session import NewSession, SessionPatch
+from app.domain.page import PageRequest
 from app.errors import AppError, ConflictError, NotFoundError
 from app.graph.base import Graph, Row
 from app.graph.change import Change, Outside, Write
@@ -40,6 +41,7 @@ from tests.fakes.scripted_model import done, more, text
 
 P = ParamSpec("P")
 T = TypeVar("T")
+PAGE = PageRequest(50)
 MOST_PAUSES = 12
 """Turns of the event loop that a statement may wait for the others."""
 
@@ -161,6 +163,15 @@ OPERATIONS: dict[str, Operation] = {
         NewOutcome(new_id(), w.decision_id, OutcomeStatus.SUCCEEDED, "It went well.")
     ),
     "rate": lambda w: w.services.learning.ratings.rate(new_id(), w.node_id, 7),
+    "read node": lambda w: w.services.thinking_reads.get_many([w.node_id]),
+    "read decision": lambda w: w.services.decision_reads.get_many([w.decision_id]),
+    "read session": lambda w: w.services.session_reads.get_many([w.session_id]),
+    "list sessions": lambda w: w.services.session_reads.list_page(PAGE),
+    "list nodes": lambda w: w.services.thinking_reads.list_by_session(w.session_id, PAGE),
+    "list decisions": lambda w: w.services.decision_reads.list_page(PAGE),
+    "outline": lambda w: w.services.session_reads.outline(w.session_id, PAGE),
+    "why": lambda w: w.services.why.why(w.decision_id),
+    "walk": lambda w: w.services.walk.traverse(w.node_id, depth=3),
 }
 _OFTEN = ("delete", "delete", "forget", "think")
 """What ends things, and what takes long, meets the others more often."""
