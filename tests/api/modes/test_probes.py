@@ -13,12 +13,21 @@ import pytest
 from app.domain.modes.modes import MODES
 from tests.api.client import GraphQLClient
 from tests.api.modes.spelling import run_query, spelled
-from tests.unit.compute.causal.test_causal import graph
-from tests.unit.compute.probabilistic.test_evidential import TWO, sources
-from tests.unit.compute.probabilistic.test_stochastic import FLIP, RUIN, chain
-from tests.unit.compute.strategic.test_constraint import assigned, puzzle, queens
-from tests.unit.compute.strategic.test_gametheory import PENNIES, SEXES, matrix_game
-from tests.unit.compute.strategic.test_optimization import WYNDOR
+from tests.unit.compute.inputs import (
+    FLIP,
+    PENNIES,
+    RUIN,
+    SEXES,
+    TWO,
+    WYNDOR,
+    assigned,
+    chain,
+    graph,
+    matrix_game,
+    puzzle,
+    queens,
+    sources,
+)
 from tests.unit.proofs.texts import SQUARE_ROOT, UNRELATED
 
 Json = dict[str, Any]

@@ -22,29 +22,9 @@ from app.compute.causal.causal_identification import (
 from app.domain.modes.causal.causal import MODE, CausalInput
 from app.domain.modes.causal.causal_result import CausalResult, Identification
 from app.domain.modes.checks import InvalidModeInputError, read_input
+from tests.unit.compute.inputs import graph
 
 solve: Any = np.linalg.solve
-
-
-def graph(
-    edges: str,
-    query: tuple[str, str] | None = None,
-    hidden: str = "",
-    **more: Any,  # noqa: ANN401
-) -> dict[str, Any]:
-    """Read `x>y y-z`, where `-` is a bidirected edge and `x>y:2` one of strength 2."""
-    told = list[dict[str, Any]]()
-    for edge in edges.split():
-        ends, _, strength = edge.partition(":")
-        kind = "directed" if ">" in ends else "bidirected"
-        source, target = ends.split(">" if ">" in ends else "-")
-        told.append({"source": source, "target": target, "kind": kind})
-        if strength:
-            told[-1]["strength"] = float(strength)
-    names = sorted({edge[end] for edge in told for end in ("source", "target")})
-    asked = {"query": {"treatment": query[0], "outcome": query[1]}} if query else {}
-    nodes = [{"id": name, "observed": name not in hidden.split()} for name in names]
-    return {"nodes": nodes, "edges": told, **asked, **more}
 
 
 def solved(data: dict[str, Any]) -> CausalResult:

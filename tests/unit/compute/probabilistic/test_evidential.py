@@ -12,22 +12,7 @@ from app.compute.probabilistic.evidential import compute
 from app.domain.modes.checks import InvalidModeInputError, read_input
 from app.domain.modes.probabilistic.evidential import MODE, EvidentialInput, EvidentialResult
 from app.errors import LimitExceededError
-
-
-def sources(*told: dict[str, float], **more: Any) -> dict[str, Any]:  # noqa: ANN401
-    """Each source by the mass of sets: `{"a": 0.6, "ab": 0.4}`."""
-    frame = sorted({letter for source in told for names in source for letter in names})
-    return {
-        "frame": frame,
-        "sources": [
-            {
-                "id": f"s{index}",
-                "masses": [{"subset": list(names), "mass": mass} for names, mass in source.items()],
-            }
-            for index, source in enumerate(told)
-        ],
-        **more,
-    }
+from tests.unit.compute.inputs import TWO, sources
 
 
 def solved(data: dict[str, Any]) -> EvidentialResult:
@@ -40,7 +25,6 @@ def masses(found: EvidentialResult) -> dict[str, float]:
     return {"".join(entry.subset): entry.mass for entry in found.masses}
 
 
-TWO = ({"a": 0.6, "ab": 0.4}, {"b": 0.5, "ab": 0.5})
 ZADEH = ({"a": 0.99, "b": 0.01}, {"c": 0.99, "b": 0.01})
 
 

@@ -16,19 +16,7 @@ from app.domain.modes.probabilistic.stochastic_result import (
     StochasticResult,
     VariableFound,
 )
-
-
-def chain(rows: list[list[float]], **more: Any) -> dict[str, Any]:  # noqa: ANN401
-    return {
-        "states": [{"id": f"s{index}"} for index in range(len(rows))],
-        "transitions": [
-            {"source": f"s{a}", "target": f"s{b}", "probability": share}
-            for a, row in enumerate(rows)
-            for b, share in enumerate(row)
-            if share
-        ],
-        **more,
-    }
+from tests.unit.compute.inputs import FLIP, RUIN, chain
 
 
 def solved(data: dict[str, Any]) -> StochasticResult:
@@ -51,16 +39,6 @@ def refused(data: dict[str, Any]) -> list[tuple[str, str]]:
 
 def stationary(data: dict[str, Any]) -> list[float]:
     return [entry.probability for entry in analysed(data).stationary]
-
-
-FLIP = [[0.0, 1.0], [1.0, 0.0]]
-RUIN = [
-    [1.0, 0.0, 0.0, 0.0, 0.0],
-    [0.5, 0.0, 0.5, 0.0, 0.0],
-    [0.0, 0.5, 0.0, 0.5, 0.0],
-    [0.0, 0.0, 0.5, 0.0, 0.5],
-    [0.0, 0.0, 0.0, 0.0, 1.0],
-]
 
 
 def test_a_chain_that_flips_has_period_2_and_is_not_ergodic() -> None:

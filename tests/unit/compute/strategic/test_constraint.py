@@ -11,40 +11,13 @@ from app.compute.strategic.constraint import compute
 from app.domain.modes.checks import InvalidModeInputError, read_input
 from app.domain.modes.strategic.constraint import MODE, ConstraintInput, ConstraintResult
 from app.errors import LimitExceededError
-
-
-def puzzle(
-    domains: dict[str, list[Any]],
-    *expressions: str,
-    **more: Any,  # noqa: ANN401
-) -> dict[str, Any]:
-    return {
-        "variables": [
-            {"id": name, "domain": [str(value) for value in values]}
-            for name, values in domains.items()
-        ],
-        "constraints": [{"id": text, "expression": text} for text in expressions],
-        **more,
-    }
+from tests.unit.compute.inputs import assigned, puzzle, queens
 
 
 def solved(data: dict[str, Any]) -> ConstraintResult:
     given, _ = read_input(MODE, data)
     assert isinstance(given, ConstraintInput)
     return compute(given)
-
-
-def assigned(**values: Any) -> list[dict[str, str]]:  # noqa: ANN401
-    return [{"variable": name, "value": str(value)} for name, value in values.items()]
-
-
-def queens(size: int) -> dict[str, Any]:
-    rows = {f"q{row}": list(range(size)) for row in range(size)}
-    return puzzle(
-        rows,
-        f"all_different({', '.join(rows)})",
-        *(f"abs(q{a} - q{b}) != {b - a}" for a, b in itertools.combinations(range(size), 2)),
-    )
 
 
 @pytest.mark.parametrize(("size", "count"), [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4)])

@@ -13,34 +13,9 @@ from app.domain.modes.checks import InvalidModeInputError, read_input
 from app.domain.modes.strategic.gametheory import MODE, GameTheoryInput
 from app.domain.modes.strategic.gametheory_result import CoalitionAnalysis, MatrixAnalysis
 from app.errors import LimitExceededError
+from tests.unit.compute.inputs import PENNIES, SEXES, matrix_game
 
 nashpy: Any = import_nashpy
-
-
-def matrix_game(payoffs: Any, **more: Any) -> dict[str, Any]:  # noqa: ANN401
-    """A game whose payoffs are an array; strategy `b1` is the second player's second."""
-    table = np.asarray(payoffs, dtype=float)
-    players = "abcdefgh"[: table.shape[-1]]
-    options = [[f"{p}{i}" for i in range(n)] for p, n in zip(players, table.shape, strict=False)]
-    return {
-        "players": [{"id": player} for player in players],
-        "strategies": [
-            {"id": name, "player": player}
-            for player, names in zip(players, options, strict=True)
-            for name in names
-        ],
-        "payoffMatrix": {
-            "players": list(players),
-            "payoffs": [
-                {
-                    "profile": [names[i] for names, i in zip(options, index, strict=True)],
-                    "payoffs": table[index].tolist(),
-                }
-                for index in np.ndindex(*table.shape[:-1])
-            ],
-        },
-        **more,
-    }
 
 
 def read(data: dict[str, Any]) -> GameTheoryInput:
@@ -78,8 +53,6 @@ def refused(data: dict[str, Any]) -> list[str]:
     return [finding.code for finding in error.value.findings]
 
 
-PENNIES = [[[1, -1], [-1, 1]], [[-1, 1], [1, -1]]]
-SEXES = [[[2, 1], [0, 0]], [[0, 0], [1, 2]]]
 PRISONERS = [[[-1, -1], [-3, 0]], [[0, -3], [-2, -2]]]
 
 

@@ -10,23 +10,7 @@ from app.compute.base import ComputationError
 from app.compute.strategic.optimization import compute
 from app.domain.modes.checks import InvalidModeInputError, read_input
 from app.domain.modes.strategic.optimization import MODE, OptimizationInput, OptimizationResult
-
-
-def problem(
-    objective: str,
-    constraints: list[str],
-    names: str = "xy",
-    **more: Any,  # noqa: ANN401
-) -> dict[str, Any]:
-    kind, formula = objective.split(" ", 1)
-    return {
-        "variables": [{"id": name} for name in names],
-        "constraints": [
-            {"id": f"c{index}", "formula": text} for index, text in enumerate(constraints)
-        ],
-        "objectives": [{"id": "goal", "formula": formula, "type": kind}],
-        **more,
-    }
+from tests.unit.compute.inputs import WYNDOR, problem
 
 
 def solved(data: dict[str, Any]) -> OptimizationResult:
@@ -43,9 +27,6 @@ def refused(data: dict[str, Any]) -> tuple[str, str]:
 
 def candidate(name: str, **values: float) -> dict[str, Any]:
     return {"id": name, "values": [{"variable": v, "value": x} for v, x in values.items()]}
-
-
-WYNDOR = problem("maximize 3*x + 5*y", ["x <= 4", "2*y <= 12", "3*x + 2*y <= 18"])
 
 
 def test_the_wyndor_glass_company_earns_36() -> None:
