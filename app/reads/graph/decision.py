@@ -11,8 +11,9 @@ from app.domain.nodes.decision import DecisionPoint, DecisionStatus
 from app.domain.page import Page, PageRequest, SessionPage, before, page_of, time_key
 from app.errors import NotFoundError
 from app.graph.base import Graph, Row
+from app.graph.rows import is_whole
 from app.reads.graph.expansion import NOW
-from app.reads.graph.rows import decision_from, is_whole
+from app.reads.graph.rows import decision_from
 
 
 class DecisionReads:

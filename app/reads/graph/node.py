@@ -7,8 +7,9 @@ from app.domain.beliefs.belief import AsOf
 from app.domain.nodes.node import FoundId, NamedKind, NodeSummary
 from app.errors import NotFoundError
 from app.graph.base import Graph
+from app.graph.rows import is_whole
 from app.reads.graph.expansion import NOW
-from app.reads.graph.rows import existed, is_whole, summary_from
+from app.reads.graph.rows import existed, summary_from
 
 
 class NodeReads:

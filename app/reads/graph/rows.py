@@ -53,15 +53,6 @@ _SUMMARY_TIMES = ("valid_from", "recorded_from")
 _JOB_TIMES = ("recorded_from", "lease_until", "heartbeat_at", "started_at", "finished_at")
 
 
-def is_whole(row: Map, *names: str) -> bool:
-    """Tell whether nothing was deleted while it was read: the rest of it would read as null.
-
-    Args:
-        names: What every such thing has, besides its id.
-    """
-    return all(row[name] is not None for name in ("id", *names))
-
-
 def session_from(row: Map) -> Session:
     fields: Map = {
         **with_times(row),

@@ -12,9 +12,10 @@ from app.domain.nodes.session import Session, SessionStatus
 from app.domain.page import Page, PageRequest, before, page_of, time_key
 from app.errors import NotFoundError
 from app.graph.base import Graph, Row
+from app.graph.rows import is_whole
 from app.reads.graph.expansion import NOW
 from app.reads.graph.outline_rules import outline_item
-from app.reads.graph.rows import existed, is_whole, session_from
+from app.reads.graph.rows import existed, session_from
 
 _LINE = 400
 """Characters of a text in an outline."""

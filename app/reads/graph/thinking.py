@@ -9,7 +9,8 @@ from app.domain.nodes.thinking import ReasoningStep, ThinkingNode
 from app.domain.page import Page, PageRequest, SessionPage, page_of
 from app.errors import NotFoundError
 from app.graph.base import Graph
-from app.reads.graph.rows import Map, is_whole, step_from, thinking_node_from
+from app.graph.rows import is_whole
+from app.reads.graph.rows import Map, step_from, thinking_node_from
 
 
 class ThinkingReads:

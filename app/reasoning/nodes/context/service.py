@@ -16,6 +16,7 @@ from app.domain.nodes.raw import RawPayload
 from app.domain.nodes.thinking import NodeKind, NodeStatus, Role
 from app.domain.text import CHARACTERS_A_TOKEN, tokens_of_text
 from app.graph.base import Graph, Row
+from app.graph.rows import is_whole
 from app.llm.base import Message
 from app.reasoning.nodes.context import rules
 from app.reasoning.nodes.context.policies import Policy
@@ -38,6 +39,7 @@ from app.reasoning.nodes.context.schemas import (
 from app.reasoning.nodes.context.summaries import TurnSummaries
 from app.reasoning.nodes.raw.service import RawPayloads
 
+_ALWAYS = ("kind", "role", "status", "characters")
 _OVER = "over the budget of the context"
 _REPLACED = "a summary stands for it"
 _STATE = "the provider keeps it"
@@ -147,7 +149,8 @@ class ContextService:
         if head_id is None:
             return ()
         rows = await self._graph.read("context/list_line", head_id=head_id)
-        return tuple(_line_node(one) for row in rows for one in row["nodes"] if not _is_gone(one))
+        found = (node for row in rows for node in row["nodes"])
+        return tuple(_line_node(node) for node in found if is_whole(node, *_ALWAYS))
 
     async def _say(
         self, nodes: Sequence[LineNode], plan: _Plan, branch: Branch, upcoming: Message | None
@@ -200,11 +203,6 @@ def _replayed(payloads: Mapping[str, RawPayload]) -> dict[str, tuple[Part, ...]]
         node_id: replay(payload.api, unpack([payload.packed])).parts
         for node_id, payload in payloads.items()
     }
-
-
-def _is_gone(row: Row) -> bool:
-    """Tell whether a node was deleted while the statement ran: the rest of it reads as null."""
-    return any(row[name] is None for name in ("id", "kind", "role", "status", "characters"))
 
 
 def _line_node(row: Row) -> LineNode:
