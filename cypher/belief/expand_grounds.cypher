@@ -1,7 +1,7 @@
 // Everything a belief rests on, however far back: beliefs, and the justifications between them.
 // in:      $id: string, $recorded: datetime|null (now)
 // out:     beliefs: list<map> (id, held, asserted), justifications: list<map> (id, conclusion_id, premise_ids, rule, premise_count)
-// returns: one|none
+// returns: one
 MATCH (b:Belief {id: $id, tenant_id: $tenant_id})-[:DEPENDS_ON*0..]->(p:Belief)
 WITH DISTINCT p
 WITH collect(p) AS above

@@ -21,7 +21,7 @@ from app.domain.beliefs.belief import (
 from app.domain.nodes.project import project_key
 from app.domain.page import Page, PageRequest, before, newest_page
 from app.errors import ConflictError, NotFoundError
-from app.graph.base import Graph, Row
+from app.graph.base import Graph
 from app.reads.beliefs.belief_rules import fallen_from, joined
 from app.reads.beliefs.foundations import Network, smallest_foundations
 
@@ -129,7 +129,9 @@ class BeliefReads:
                 return None
             if belief.asserted:
                 return Grounds(belief_id, (belief_id,), (), is_smallest=True, at_least=1)
-            row = await self._require_row("belief/expand_grounds", belief_id, as_of)
+            [row] = await self._graph.read(
+                "belief/expand_grounds", id=belief_id, recorded=as_of.recorded
+            )
             # Without a proof a cascade was committed between the two reads.
             if grounds := await asyncio.to_thread(_grounds, belief_id, row):
                 return grounds
@@ -144,15 +146,12 @@ class BeliefReads:
         belief = await self.require(belief_id, as_of)
         if belief.status is not BeliefStatus.HELD:
             return Impact(belief_id, {})
-        row = await self._require_row("belief/expand_dependents", belief_id, as_of)
-        return await asyncio.to_thread(_impact, belief_id, row)
-
-    async def _require_row(self, statement: str, belief_id: str, as_of: AsOf) -> Row:
-        """Read of a belief that was there a moment ago."""
-        rows = await self._graph.read(statement, id=belief_id, recorded=as_of.recorded)
+        rows = await self._graph.read(
+            "belief/expand_dependents", id=belief_id, recorded=as_of.recorded
+        )
         if not rows:
             raise NotFoundError("there is no such belief", field="id")
-        return rows[0]
+        return await asyncio.to_thread(_impact, belief_id, rows[0])
 
     async def _page(self, ids: Sequence[str], page: PageRequest, as_of: AsOf) -> Page[Belief]:
         beliefs = [belief for belief in await self.get_many(ids, as_of) if belief is not None]
