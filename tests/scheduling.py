@@ -4,10 +4,9 @@ import pytest
 from xdist.scheduler import LoadFileScheduling  # pyright: ignore[reportMissingTypeStubs]
 
 _OWN_SERVER = (
-    "tests/cli/",
-    "tests/mcp/",
+    "tests/cli/tenants/",
+    "tests/mcp/programs/",
     "tests/graph/jobs/",
-    "tests/graph/search/",
     # They change the schema, with which the server forgets every plan.
     "tests/graph/schema/",
 )
@@ -22,6 +21,8 @@ _TOGETHER = (
 )
 _FIRST = (
     *_OWN_SERVER,
+    "tests/cli/",
+    "tests/mcp/",
     "tests/ui/",
     "tests/api/",
     "tests/graph/",

@@ -23,9 +23,9 @@ Module = tuple[str, ast.Module]
 
 
 @cache
-def modules(root: Path = ROOT) -> list[Module]:
-    paths = sorted((root / "app").rglob("*.py"))
-    return [(path.relative_to(root).as_posix(), ast.parse(path.read_text())) for path in paths]
+def modules() -> list[Module]:
+    paths = sorted((ROOT / "app").rglob("*.py"))
+    return [(path.relative_to(ROOT).as_posix(), ast.parse(path.read_text())) for path in paths]
 
 
 @cache
@@ -33,11 +33,11 @@ def nodes(tree: ast.AST) -> list[ast.AST]:
     return list(ast.walk(tree))
 
 
-def write_idioms(root: Path = ROOT) -> list[str]:
+def write_idioms() -> list[str]:
     """Give the places that open a writing transaction, those that are apart left out."""
     return [
         f"{name}: {call.func.attr}"
-        for name, tree in modules(root)
+        for name, tree in modules()
         for call in nodes(tree)
         if name not in APART and isinstance(call, ast.Call)
         if isinstance(call.func, ast.Attribute) and call.func.attr in OPENS

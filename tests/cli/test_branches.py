@@ -13,7 +13,7 @@ from tests.talk import Talk
 @pytest.fixture
 async def mine(noema: Noema) -> Services:
     """The services of the tenant the command works for."""
-    return noema.services((await noema.tenants.ensure_tenant()).id)
+    return noema.services((await noema.tenants.own_tenant()).id)
 
 
 @pytest.fixture

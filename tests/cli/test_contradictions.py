@@ -15,10 +15,10 @@ from tests.cli.conftest import Invoke, answer
 
 
 @pytest.fixture(scope="module")
-async def settings(own_settings: Settings, own_noema: Noema) -> Settings:
+async def settings(command_settings: Settings, noema: Noema) -> Settings:
     """Those of a tenant in which no other test believes anything: a sweep compares it all."""
-    tenant = await own_noema.tenants.create("where conflicts are settled")
-    return own_settings.model_copy(update={"tenant": tenant.name})
+    tenant = await noema.tenants.create("where conflicts are settled")
+    return command_settings.model_copy(update={"tenant": tenant.name})
 
 
 @pytest.fixture

@@ -18,9 +18,9 @@ OF_OTHERS = "0197a0b3-1111-7000-8000-000000000001"
 
 
 @pytest.fixture(scope="module")
-async def settings(own_settings: Settings, own_noema: Noema) -> Settings:
-    tenant = await own_noema.tenants.create("where ids are shortened")
-    return own_settings.model_copy(update={"tenant": tenant.name})
+async def settings(command_settings: Settings, noema: Noema) -> Settings:
+    tenant = await noema.tenants.create("where ids are shortened")
+    return command_settings.model_copy(update={"tenant": tenant.name})
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ async def stored(settings: Settings, noema: Noema) -> None:
     """A belief whose id begins as no other does, five and a session that begin alike, and a belief
     of another tenant."""
     own = noema.services((await noema.tenants.ensure_tenant(settings.tenant)).id)
-    others = noema.services((await noema.tenants.ensure_tenant()).id)
+    others = noema.services((await noema.tenants.own_tenant()).id)
     kind = BeliefKind.KNOWLEDGE
     for id_ in (ALONE, *ALIKE):
         await own.beliefs.apply(Assert(new_id(), NewBelief(id_, kind, f"Stated as {id_}.")))

@@ -38,7 +38,7 @@ def test_an_entry_is_stored_replaced_related_tagged_and_pinned(
 
 
 async def test_a_list_of_entries_goes_on_where_it_says(invoke: Invoke, noema: Noema) -> None:
-    tenant = await noema.tenants.ensure_tenant()
+    tenant = await noema.tenants.own_tenant()
     memory = noema.services(tenant.id).knowledge.memory
     for number in range(51):
         fields = EntryFields(f"Reading {number}", f"It was {number}.", tags=("paged",))

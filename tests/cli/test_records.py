@@ -26,10 +26,10 @@ class Told:
 
 
 @pytest.fixture(scope="module")
-async def settings(own_settings: Settings, own_noema: Noema) -> Settings:
+async def settings(command_settings: Settings, noema: Noema) -> Settings:
     """Those of a tenant of its own: a list shows what is there and no more."""
-    tenant = await own_noema.tenants.create("where records are listed")
-    return own_settings.model_copy(update={"tenant": tenant.name})
+    tenant = await noema.tenants.create("where records are listed")
+    return command_settings.model_copy(update={"tenant": tenant.name})
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from tests.factories import make_session
 @pytest.fixture
 async def mine(noema: Noema) -> Services:
     """The services of the tenant the command works for."""
-    return noema.services((await noema.tenants.ensure_tenant()).id)
+    return noema.services((await noema.tenants.own_tenant()).id)
 
 
 @pytest.fixture

@@ -1,7 +1,4 @@
-"""An agent of the tenant of `services`, over HTTP.
-
-Not on the server of the run: the process that an agent starts does the jobs of every tenant.
-"""
+"""An agent of the tenant of `services`, over HTTP."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,19 +6,14 @@ from collections.abc import AsyncIterator
 import pytest
 
 from app.bootstrap import Noema, Services
-from app.local.base import Connection
 from tests.api.conftest import key_of
 from tests.api.live import live_server
 from tests.mcp.agents import Agent, http_agent
-from tests.own_server import empty_line_of, neo4j, noema, settings
-
-__all__ = ["neo4j", "noema", "settings"]
 
 
 @pytest.fixture(scope="package")
-async def port(neo4j: Connection, noema: Noema) -> AsyncIterator[int]:
-    """The port of the service, which has none of the jobs to do that other tests left."""
-    await empty_line_of(neo4j)
+async def port(noema: Noema) -> AsyncIterator[int]:
+    """The port of the service."""
     async with live_server(noema) as listening:
         yield listening
 

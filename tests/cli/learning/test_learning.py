@@ -48,7 +48,7 @@ def test_a_file_that_is_no_template_has_its_exit_code(
 @pytest.fixture
 async def answered(noema: Noema) -> tuple[str, str]:
     """A question nobody else asked, and the id of its answer."""
-    services = noema.services((await noema.tenants.ensure_tenant()).id)
+    services = noema.services((await noema.tenants.own_tenant()).id)
     asked = f"What about {new_id()}?"
     [id_] = await write(services, [(asked, "Streams.")])
     return asked, id_

@@ -27,8 +27,8 @@ Ids = dict[str, str]
 
 @pytest.fixture(scope="module")
 async def material(noema: Noema) -> AsyncIterator[Ids]:
-    """Good answers of the default tenant, and by their ids those that nobody judged yet."""
-    services = noema.services((await noema.tenants.ensure_tenant()).id)
+    """Good answers, and by their ids those that nobody judged yet."""
+    services = noema.services((await noema.tenants.own_tenant()).id)
     good = await good_answers(services, GOOD)
     again = await write(
         services, [(f"Tell me about {one}, please.", ANSWER) for one in TOPICS[:TWICE]]

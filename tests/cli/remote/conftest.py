@@ -15,7 +15,7 @@ from tests.cli.conftest import Invoke
 
 @dataclass(frozen=True)
 class Doors:
-    """The same command at the service and at the database; both have the default tenant."""
+    """The same command at the service and at the database; both have one tenant."""
 
     url: str
     environ: dict[str, str]
@@ -31,7 +31,7 @@ class Doors:
 
 @pytest.fixture
 async def doors(noema: Noema, invoke: Invoke) -> AsyncIterator[Doors]:
-    tenant = await noema.tenants.ensure_tenant()
+    tenant = await noema.tenants.own_tenant()
     issued = await noema.tenants.create_key(tenant.id, "remote", frozenset(Scope))
     async with live_server(noema) as port:
         url = f"http://127.0.0.1:{port}"

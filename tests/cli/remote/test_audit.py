@@ -11,7 +11,7 @@ from tests.cli.remote.conftest import Doors
 
 
 async def test_entries_are_listed_filtered_and_paged_the_same(doors: Doors, noema: Noema) -> None:
-    tenant, named = await noema.tenants.ensure_tenant(), new_id()
+    tenant, named = await noema.tenants.own_tenant(), new_id()
     log = AuditLog(noema.graph_of, noema.bus, noema.tenants.clock, 90)
     for number, outcome in enumerate(AuditOutcome):
         entry = NewAuditEntry(

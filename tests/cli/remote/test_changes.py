@@ -14,7 +14,7 @@ PROJECT = "digests/orders"
 
 
 async def _decide(noema: Noema, chosen: str) -> str:
-    services = noema.services((await noema.tenants.ensure_tenant()).id)
+    services = noema.services((await noema.tenants.own_tenant()).id)
     session_id = await services.sessions.create(NewSession(new_id(), "Queues", project=PROJECT))
     decision = make_decision(chosen)
     node = make_node(session_id, TextBlock("So be it."), decisions=(decision,))

@@ -10,7 +10,7 @@ from tests.cli.remote.conftest import Doors
 async def test_questions_are_listed_shown_and_decided_from_both_doors(
     noema: Noema, doors: Doors
 ) -> None:
-    services = noema.services((await noema.tenants.ensure_tenant()).id)
+    services = noema.services((await noema.tenants.own_tenant()).id)
     first, second, third = [
         await services.people.checkpoints.ask(
             NewCheckpoint(new_id(), f"May I do {n}?", "an agent", f"Do {n}.", options)

@@ -10,7 +10,7 @@ from tests.cli.remote.conftest import Doors
 async def test_a_thread_is_written_from_both_doors_and_each_changes_its_own(
     noema: Noema, doors: Doors
 ) -> None:
-    services = noema.services((await noema.tenants.ensure_tenant()).id)
+    services = noema.services((await noema.tenants.own_tenant()).id)
     session_id = await services.sessions.create(NewSession(new_id(), "Queues"))
     name = f"ada-{session_id[-6:]}"
     said = ("comment", "add", session_id, f"@{name}, why?")

@@ -62,7 +62,7 @@ KINDS = {
 @pytest.fixture(scope="session")
 async def ids(noema: Noema) -> Mapping[str, str]:
     """The demonstration with all that followed, and a node with every kind of block."""
-    services = noema.services((await noema.tenants.ensure_tenant()).id)
+    services = noema.services((await noema.tenants.own_tenant()).id)
     ids = await load_demonstration(noema, services, lambda _: None)
     fork = await services.forks.require(ids["capacitors-forked"])
     debate = await services.debates.require(ids["correction-debated"])
@@ -131,7 +131,7 @@ async def test_a_session_is_shown_the_same_however_many_nodes_are_asked_for(
 async def test_the_beginning_of_an_id_is_looked_up_by_a_service_elsewhere(
     doors: Doors, noema: Noema
 ) -> None:
-    tenant_id = (await noema.tenants.ensure_tenant()).id
+    tenant_id = (await noema.tenants.own_tenant()).id
     beliefs, others = noema.services(tenant_id).beliefs, noema.services(new_id()).beliefs
     kind = BeliefKind.KNOWLEDGE
     for id_ in (ALONE, *ALIKE):

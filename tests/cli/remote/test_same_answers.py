@@ -50,7 +50,7 @@ IN_CHECK = {"why", "decisions of a project", "search", "stale", "inbox", "histor
 @pytest.fixture(scope="session")
 async def ids(noema: Noema, seeded: Mapping[str, str]) -> Mapping[str, str]:
     """The demonstration, and beliefs that fell or disagree beside it."""
-    services = noema.services((await noema.tenants.ensure_tenant()).id)
+    services = noema.services((await noema.tenants.own_tenant()).id)
     apply = services.beliefs.apply
     premise, other = new_id(), new_id()
     await apply(Assert(new_id(), NewBelief(premise, BeliefKind.KNOWLEDGE, "The lease ends.")))

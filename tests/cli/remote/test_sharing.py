@@ -12,7 +12,7 @@ from tests.cli.remote.conftest import Doors
 async def test_links_are_made_listed_and_revoked_from_both_doors(
     noema: Noema, doors: Doors
 ) -> None:
-    services = noema.services((await noema.tenants.ensure_tenant()).id)
+    services = noema.services((await noema.tenants.own_tenant()).id)
     session_id = await services.sessions.create(NewSession(new_id(), "Queues of Zed"))
     made = [
         answer(await door("share", "create", session_id, "--hide", "Zed", "--json"))

@@ -23,7 +23,7 @@ def _kept(node: dict[str, Any]) -> dict[str, Any]:
 
 
 async def test_an_answer_is_streamed_and_stored_as_here(doors: Doors, noema: Noema) -> None:
-    services = noema.services((await noema.tenants.ensure_tenant()).id)
+    services = noema.services((await noema.tenants.own_tenant()).id)
     # The service embeds what it holds meanwhile, and then finds more.
     await services.vectors.embed_pending()
     line = ("think", QUESTION, "--no-knowledge")
@@ -54,7 +54,7 @@ async def test_a_question_goes_on_with_a_session_that_is_named(doors: Doors) -> 
 async def test_a_session_that_is_not_there_is_refused_and_none_is_made(
     doors: Doors, noema: Noema
 ) -> None:
-    services = noema.services((await noema.tenants.ensure_tenant()).id)
+    services = noema.services((await noema.tenants.own_tenant()).id)
     before = await services.session_reads.list_page(PageRequest(100))
     line = ("think", QUESTION, "--session", new_id(), "--json")
     here, there = await doors.local(*line), await doors.remote(*line)

@@ -26,7 +26,7 @@ async def test_what_is_found_is_kept_and_told_alike(
         vendor.answer = lambda _asked: answered({"results": [PAGE]})
         search = {"web_search": "searxng", "web_search_url": vendor.url}
         environ = {f"NOEMA_{name.upper()}": value for name, value in search.items()}
-        tenant = await noema.tenants.ensure_tenant()
+        tenant = await noema.tenants.own_tenant()
         key = (await noema.tenants.create_key(tenant.id, "web", frozenset(Scope))).text
         async with (
             open_noema(settings.model_copy(update=search), neo4j) as searching,

@@ -42,7 +42,7 @@ async def test_a_belief_is_superseded_by_the_one_that_is_named(doors: Doors) -> 
 
 async def test_an_outcome_is_found_with_its_decision(doors: Doors, noema: Noema) -> None:
     made = answer(await doors.remote("session", "create", "Where to sell", "--json"))
-    services = noema.services((await noema.tenants.ensure_tenant()).id)
+    services = noema.services((await noema.tenants.own_tenant()).id)
     decided = RecordDecision(new_id(), made["id"], "Sell at the market")
     decision_id = await services.decisions.record(decided)
     line = ("outcome", decision_id, "succeeded", "It sold out.", "--json")

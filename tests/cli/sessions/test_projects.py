@@ -13,8 +13,8 @@ from tests.cli.conftest import Invoke, answer
 
 @pytest.fixture(scope="module")
 async def project(noema: Noema) -> str:
-    """A project of the default tenant with one decision, whose premise was retracted."""
-    services = noema.services((await noema.tenants.ensure_tenant()).id)
+    """A project with one decision, whose premise was retracted."""
+    services = noema.services((await noema.tenants.own_tenant()).id)
     name = new_id()
     session = NewSession(new_id(), "Which beacon?", project=f"github.com/acme/{name}")
     fact = new_id()

@@ -1,4 +1,5 @@
-"""These tests change the schema, with which the server forgets every plan."""
+"""These tests change the schema, with which the server forgets every plan, or what all tenants
+share."""
 
 from tests.own_server import neo4j, noema, settings
 

@@ -86,11 +86,18 @@ async def test_every_provider_speaks_its_format() -> None:
     }
 
 
-def test_starting_loads_no_vendors_client() -> None:
+def test_starting_loads_no_vendors_client_and_no_spacy() -> None:
     heavy = {"anthropic", "openai", "httpx2", "boto3", "google.auth", "azure.identity"}
     heavy |= {"opentelemetry.sdk", "opentelemetry.exporter"}
-    program = f"import sys, app.bootstrap; sys.exit(len({heavy} & set(sys.modules)))"
-    assert subprocess.run([sys.executable, "-c", program], check=False, timeout=60).returncode == 0
+    program = f"""
+import sys, app.bootstrap
+print(*{heavy} & set(sys.modules))
+import app.cli.main, app.main
+print(*{{"spacy"}} & set(sys.modules))
+"""
+    command = [sys.executable, "-c", program]
+    ran = subprocess.run(command, check=True, timeout=60, capture_output=True, text=True)
+    assert ran.stdout == "\n\n"
 
 
 async def test_providers_are_listed_with_what_they_lack_and_the_models_in_service() -> None:

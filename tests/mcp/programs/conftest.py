@@ -1,4 +1,4 @@
-"""These tests compare scores, which the texts of other tenants move a little."""
+"""The process that an agent of this machine starts does the jobs of every tenant."""
 
 from tests.own_server import neo4j, noema, settings
 
