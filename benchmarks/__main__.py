@@ -19,7 +19,7 @@ NAMES = (
     "memory",
     "adoption",
     "inbox",
-    "judged",
+    "conflicts.judged",
     "erasure",
     "deliberation",
 )

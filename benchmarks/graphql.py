@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from app.bootstrap import Noema
 from app.domain.ids import new_id
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.events.types import EventType, NewEvent
 from app.graph.change import append
 from app.main import settle

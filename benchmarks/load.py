@@ -18,7 +18,7 @@ from typing import Any
 
 import httpx
 
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.main import settle
 from benchmarks.place import figures_of, open_place, tell
 from tests.api.live import live_server

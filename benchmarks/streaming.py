@@ -19,7 +19,7 @@ from app.bootstrap import Noema
 from app.domain.ids import new_id
 from app.domain.nodes.branch import ModelChoice
 from app.domain.nodes.session import NewSession
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.llm.providers import build_models, conduct_of
 from app.main import settle
 from benchmarks.place import Place, open_place, tell

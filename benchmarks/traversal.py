@@ -6,7 +6,7 @@ Run: uv run python -m benchmarks.traversal
 import asyncio
 import random
 
-from app.reads.graph.paths import Ends, PathQuery
+from app.reads.graph.walks.paths import Ends, PathQuery
 from benchmarks.maker import Shape, make_graph
 from benchmarks.place import open_place, tell, timed
 

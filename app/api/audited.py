@@ -21,7 +21,7 @@ from strawberry.types.execution import PreExecutionError
 
 from app.api.context import ApiContext
 from app.bootstrap import Noema
-from app.domain.tenant import Principal
+from app.domain.tenants.tenant import Principal
 from app.errors import AppError
 from app.events.audit import (
     MOST_OPERATIONS,

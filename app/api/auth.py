@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 from strawberry.http.websocket_origin import is_same_origin as leads_here
 
 from app.bootstrap import Noema
-from app.domain.tenant import Principal, Scope
+from app.domain.tenants.tenant import Principal, Scope
 from app.errors import ForbiddenError, UnauthenticatedError
 from app.events.bookmarks import seen
 from app.reasoning.tenants.service import LOGIN_LIFE

@@ -13,7 +13,7 @@ from app.api.follow import Access, follow_for
 from app.api.loaders import Loaders
 from app.api.open_socket import Socket
 from app.bootstrap import Noema, Services
-from app.domain.tenant import Principal, Scope
+from app.domain.tenants.tenant import Principal, Scope
 from app.errors import ForbiddenError, UnauthenticatedError
 from app.events.types import Event
 

@@ -16,7 +16,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 
 from app.bootstrap import Noema, Services
-from app.domain.tenant import Principal
+from app.domain.tenants.tenant import Principal
 from app.errors import NotFoundError, UnavailableError
 from app.events.log import Bounds, EventLog, follow
 from app.events.types import (

@@ -9,7 +9,7 @@ from strawberry.types.graphql import OperationType
 
 from app.api.context import ApiContext
 from app.api.limits import check_operation
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.errors import AppError
 
 _SCOPES = {

@@ -26,9 +26,10 @@ from app.api.measured import Measured
 from app.api.mutations.belief import BeliefMutations
 from app.api.mutations.branch import BranchMutations
 from app.api.mutations.contradiction import ContradictionMutations
-from app.api.mutations.debate import DebateMutations
+from app.api.mutations.deliberations.debate import DebateMutations
+from app.api.mutations.deliberations.fork import ForkMutations
+from app.api.mutations.deliberations.plan import PlanMutations
 from app.api.mutations.edge import EdgeMutations
-from app.api.mutations.fork import ForkMutations
 from app.api.mutations.hypothesis import HypothesisMutations
 from app.api.mutations.key import KeyMutations
 from app.api.mutations.knowledge import KnowledgeMutations
@@ -42,7 +43,6 @@ from app.api.mutations.people.corrections import CorrectionMutations
 from app.api.mutations.people.experiments import ExperimentMutations
 from app.api.mutations.people.sharing import SharingMutations
 from app.api.mutations.people.webhooks import WebhookMutations
-from app.api.mutations.plan import PlanMutations
 from app.api.mutations.proof import ProofMutations
 from app.api.mutations.proposal import ProposalMutations
 from app.api.mutations.rehydration import RehydrationMutations
@@ -57,10 +57,11 @@ from app.api.mutations.transcript import TranscriptMutations
 from app.api.queries.belief import BeliefQueries
 from app.api.queries.branch import BranchQueries
 from app.api.queries.contradiction import ContradictionQueries
-from app.api.queries.debate import DebateQueries
 from app.api.queries.decision import DecisionQueries
+from app.api.queries.deliberations.debate import DebateQueries
+from app.api.queries.deliberations.fork import ForkQueries
+from app.api.queries.deliberations.plan import PlanQueries
 from app.api.queries.edge import EdgeQueries
-from app.api.queries.fork import ForkQueries
 from app.api.queries.graph import GraphQueries
 from app.api.queries.hypothesis import HypothesisQueries
 from app.api.queries.knowledge import KnowledgeQueries
@@ -73,7 +74,6 @@ from app.api.queries.people.corrections import CorrectionQueries
 from app.api.queries.people.experiments import ExperimentQueries
 from app.api.queries.people.sharing import SharingQueries
 from app.api.queries.people.webhooks import WebhookQueries
-from app.api.queries.plan import PlanQueries
 from app.api.queries.precedent import PrecedentQueries
 from app.api.queries.proof import ProofQueries
 from app.api.queries.proposal import ProposalQueries

@@ -19,7 +19,7 @@ from app.api.follow import Access, audit_log_of, follow_for, log_of, stream_id_o
 from app.api.http.media_types import NDJSON, SSE, asks_for
 from app.api.http.refusals import error_body, refusal_of
 from app.bootstrap import Noema
-from app.domain.tenant import Principal, Scope
+from app.domain.tenants.tenant import Principal, Scope
 from app.errors import AppError, InvalidInputError
 from app.events.audit import AuditAccess, AuditDoor, ids_in
 from app.events.bookmarks import seen

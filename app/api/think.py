@@ -28,7 +28,7 @@ from app.api.streams import (
 )
 from app.bootstrap import Noema, Services
 from app.domain.ids import own_id, require_id
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.errors import AppError, InvalidInputError, NotFoundError
 from app.events.audit import AuditAccess, AuditDoor, ids_in
 from app.events.log import require_start

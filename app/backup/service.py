@@ -11,7 +11,7 @@ from app.backup.archive import Archive, ArchiveWriter, line_of, node_of, opened_
 from app.backup.digest import GraphDigest
 from app.backup.keys import NewKeys
 from app.backup.schemas import FORMAT, Manifest, Member, TenantPart
-from app.domain.tenant import SYSTEM_TENANT
+from app.domain.tenants.tenant import SYSTEM_TENANT
 from app.errors import AppError, ConflictError, NotFoundError, SetupError
 from app.graph.base import Graph, NewTie, Snapshots, StoredNode, StoredTie
 from app.local.base import Home

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from app.backup.schemas import Manifest
 from app.backup.service import Backup, Restoration
 from app.bootstrap.storing import open_storage
-from app.domain.tenant import SYSTEM_TENANT
+from app.domain.tenants.tenant import SYSTEM_TENANT
 from app.events.bus import EventBus
 from app.graph.driver import Access, TenantGraph, open_driver
 from app.graph.snapshot import DatabaseSnapshots

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager, asynccontextmanager
 
 from app.domain.fair_use import Held, TokenBucket
 from app.domain.lanes import Lanes
-from app.domain.tenant import Principal
+from app.domain.tenants.tenant import Principal
 from app.errors import RateLimitedError
 from app.settings import Settings
 

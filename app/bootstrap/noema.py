@@ -16,8 +16,8 @@ from app.bootstrap.voyage import open_reranker
 from app.bootstrap.webhooks import webhook_rounds
 from app.compute.pool import ComputePool
 from app.domain.job import Job, JobKind, subject_of
-from app.domain.tenant import SYSTEM_TENANT, Principal, Scope
 from app.domain.tenants.retention import RetentionPolicy
+from app.domain.tenants.tenant import SYSTEM_TENANT, Principal, Scope
 from app.domain.under_way import SearchesUnderWay
 from app.embeddings.base import Embedder
 from app.errors import AppError, SetupError, UnauthenticatedError

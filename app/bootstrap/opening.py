@@ -10,7 +10,7 @@ from app.bootstrap.noema import ModelMaker, Noema
 from app.bootstrap.signing_on import open_provider, open_sign_on
 from app.bootstrap.voyage import open_compatible, open_voyage
 from app.bootstrap.waking import open_channel
-from app.domain.tenant import SYSTEM_TENANT, Tenant
+from app.domain.tenants.tenant import SYSTEM_TENANT, Tenant
 from app.embeddings.base import Embedder
 from app.embeddings.cache import CachingEmbedder
 from app.embeddings.onnx import OnnxEmbedder

@@ -37,7 +37,7 @@ from app.reads.graph.graph_reads import GraphReads, graph_reads_of
 from app.reads.graph.node import NodeReads
 from app.reads.graph.session import SessionReads
 from app.reads.graph.thinking import ThinkingReads
-from app.reads.graph.walk import WalkReads
+from app.reads.graph.walks.walk import WalkReads
 from app.reads.graph.why import WhyReads
 from app.reads.knowledge.entity import EntityReads
 from app.reads.knowledge.knowledge import KnowledgeReads

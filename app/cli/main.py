@@ -69,7 +69,7 @@ MODULES = (
     "people.corrections",
     "people.sharing",
     "people.webhooks",
-    "backup",
+    "service.backup",
     "mcp",
     "schema",
     "hook",

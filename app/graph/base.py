@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ParamSpec, Protocol, TypeVar
 
-from app.domain.tenant import Tenant
+from app.domain.tenants.tenant import Tenant
 from app.graph.change import Row, Write
 
 P = ParamSpec("P")

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from neo4j import AsyncDriver, AsyncManagedTransaction, unit_of_work
 
-from app.domain.tenant import SYSTEM_TENANT
+from app.domain.tenants.tenant import SYSTEM_TENANT
 from app.errors import SetupError
 from app.events.bus import EventBus
 from app.graph.change import Row, Write, run

@@ -6,7 +6,7 @@ from typing import Any
 
 from neo4j import READ_ACCESS, WRITE_ACCESS, AsyncDriver, Query, Record
 
-from app.domain.tenant import SYSTEM_TENANT
+from app.domain.tenants.tenant import SYSTEM_TENANT
 from app.errors import ConflictError, UnavailableError
 from app.events.bus import EventBus
 from app.graph.base import NewTie, StoredNode, StoredTie

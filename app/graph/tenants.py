@@ -8,7 +8,7 @@ from typing import cast
 from neo4j import AsyncDriver
 from neomodel import AsyncStructuredNode, UniqueProperty, adb
 
-from app.domain.tenant import SYSTEM_TENANT, Tenant
+from app.domain.tenants.tenant import SYSTEM_TENANT, Tenant
 from app.errors import ConflictError
 from app.graph.driver import USUAL, Access
 from app.graph.errors import translated

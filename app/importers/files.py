@@ -21,7 +21,7 @@ from app.importers.kimi_cli.format import KimiCli
 from app.importers.letta.format import Letta
 from app.importers.noema_jsonl import NoemaJsonl
 from app.importers.pi import Pi
-from app.importers.specstory import SpecStory
+from app.importers.specstory.transcript import SpecStory
 from app.importers.traces.langfuse import Langfuse
 from app.importers.traces.langsmith import LangSmith
 

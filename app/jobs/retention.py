@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from app.domain.ids import new_id
 from app.domain.job import Job
-from app.domain.tenant import SYSTEM_TENANT
+from app.domain.tenants.tenant import SYSTEM_TENANT
 from app.graph.base import Graph
 from app.jobs.queue import Report
 from app.jobs.runner import Handler

@@ -12,7 +12,7 @@ from typing import Any
 
 from app.domain.ids import new_id
 from app.domain.job import Job, JobKind, JobStatus
-from app.domain.tenant import SYSTEM_TENANT
+from app.domain.tenants.tenant import SYSTEM_TENANT
 from app.errors import AppError, NotFoundError, SetupError, UnavailableError
 from app.events.bus import EventBus, Topic, WakeUp
 from app.graph.base import Graph

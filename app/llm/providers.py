@@ -113,7 +113,7 @@ def _openai(settings: Settings) -> VendorApi:
         "openai",
         WireFormat.OPENAI_RESPONSES,
         partial(_responses_body, store=settings.openai_store),
-        _loader("openai_responses", "ResponsesTransport", endpoint),
+        _loader("openai.responses", "ResponsesTransport", endpoint),
         _unset(endpoint),
     )
 
@@ -130,7 +130,7 @@ def _openai_chat(settings: Settings) -> VendorApi:
         "openai_chat",
         WireFormat.OPENAI_CHAT,
         partial(openai_chat.body, dialect=openai_chat.OPENAI),
-        _loader("openai_chat", "ChatTransport", endpoint),
+        _loader("openai.chat", "ChatTransport", endpoint),
         _unset(endpoint),
     )
 
@@ -153,7 +153,7 @@ def _compatible(settings: Settings) -> VendorApi:
         "compatible",
         WireFormat.OPENAI_CHAT,
         partial(openai_chat.body, dialect=openai_chat.COMPATIBLE),
-        _loader("openai_chat", "OpenChatTransport", endpoint),
+        _loader("openai.chat", "OpenChatTransport", endpoint),
         None if url else "compatible_base_url",
     )
 
@@ -169,7 +169,7 @@ def _azure(settings: Settings) -> VendorApi:
         "azure",
         WireFormat.OPENAI_CHAT,
         partial(openai_chat.body, dialect=openai_chat.OPENAI),
-        _loader("azure", "AzureTransport", endpoint, settings.azure_api_version),
+        _loader("openai.azure", "AzureTransport", endpoint, settings.azure_api_version),
         None if endpoint.base_url else "azure_endpoint",
     )
 

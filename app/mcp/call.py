@@ -11,7 +11,7 @@ from mcp.server.context import ServerRequestContext
 from app.bootstrap import Noema, Services
 from app.domain.ids import derived_id
 from app.domain.nodes.session import NewSession
-from app.domain.tenant import Principal
+from app.domain.tenants.tenant import Principal
 
 SOURCE = "mcp"
 Report = Callable[[float, float | None, str | None], Awaitable[None]]

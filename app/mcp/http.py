@@ -16,8 +16,8 @@ from app.api.auth import Credential, bearer, is_foreign_page, require_principal
 from app.api.http.hosts import allowed_origins
 from app.api.http.refusals import refusal_of
 from app.bootstrap import Noema
-from app.domain.tenant import Principal
-from app.domain.tenant import Scope as KeyScope
+from app.domain.tenants.tenant import Principal
+from app.domain.tenants.tenant import Scope as KeyScope
 from app.errors import AppError, ForbiddenError, UnavailableError
 from app.mcp.call import Call, Context
 from app.mcp.server import client_name, mcp_server

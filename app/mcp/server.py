@@ -25,7 +25,7 @@ from mcp_types import (
 )
 
 from app.api.audited import Audited
-from app.domain.tenant import Principal
+from app.domain.tenants.tenant import Principal
 from app.errors import AppError
 from app.events.audit import AuditAccess, AuditDoor, ids_in
 from app.mcp import prompts, resources, subscriptions

@@ -7,7 +7,7 @@ from pathlib import Path
 from mcp.server.stdio import stdio_server
 
 from app.bootstrap import Noema
-from app.domain.tenant import Principal, Scope
+from app.domain.tenants.tenant import Principal, Scope
 from app.errors import AppError
 from app.local.repository import project_at
 from app.mcp.call import Call, Context

@@ -14,7 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 from app.api.audited import Audited
 from app.domain.ids import new_id
 from app.domain.modes.checks import InvalidModeInputError
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.errors import AppError, ForbiddenError, InvalidInputError
 from app.events.audit import AuditAccess, AuditDoor, ids_in
 from app.mcp.call import Call

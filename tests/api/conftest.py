@@ -6,7 +6,7 @@ import pytest
 from starlette.applications import Starlette
 
 from app.bootstrap import Noema, Services
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.main import create_app
 from tests.api.client import GraphQLClient, http_client
 from tests.fakes.vendors.server import VendorServer

@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 from app.bootstrap import Noema, Services
 from app.domain.ids import new_id
 from app.domain.nodes.branch import Branch, ModelChoice, NewBranch
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.reasoning.orchestrator.prompts import THINKER
 from tests.answers import RECORDS
 from tests.api.client import GraphQLClient, http_client

@@ -17,7 +17,7 @@ from app.domain.beliefs.belief import (
     Retract,
 )
 from app.domain.ids import new_id
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from tests.api.client import GraphQLClient, http_client
 from tests.api.conftest import key_of
 from tests.api.live import graphql_socket, live_server

@@ -9,7 +9,7 @@ from app.bootstrap import Noema, open_noema
 from app.domain.ids import new_id
 from app.domain.job import JobStatus
 from app.domain.page import PageRequest
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.graph.driver import open_driver
 from app.local.base import Connection
 from app.main import create_app

@@ -18,7 +18,7 @@ from app.domain.people.checkpoints import Checkpoint
 from app.domain.people.comments import NodeComment
 from app.domain.people.sharing import ShareLink
 from app.domain.people.webhooks import Webhook
-from app.domain.tenant import ApiKey
+from app.domain.tenants.tenant import ApiKey
 from tests.architecture.new_field import ROOT, files_of_a_new_field, try_new_field
 
 CYPHER = ROOT / "cypher"

@@ -32,12 +32,11 @@ def _tracked(folder: str) -> Iterator[Path]:
 
 
 def _folders() -> Counter[str]:
-    """Count the source files of each folder; an empty `__init__.py` is none."""
+    """Count the source files of each folder."""
     return Counter(
         path.parent.relative_to(ROOT).as_posix()
         for folder in ("app", "cypher", "tests", "benchmarks")
         for path in _tracked(folder)
-        if path.stat().st_size
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from app.cli.running.links import LinkOptions, Links, show_links
 from app.cli.terminal.output import out, safe_text, write_error, write_in, write_json
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 
 
 def test_stored_text_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from app.bootstrap import Noema
-from app.cli.views.think import AnswerLines
+from app.cli.views.thinking.think import AnswerLines
 from tests.cli.conftest import Invoke
 
 

@@ -9,7 +9,7 @@ from app.bootstrap import Noema, Services
 from app.domain.debate import DebateStatus
 from app.domain.fork import ForkStatus
 from app.domain.page import PageRequest
-from app.domain.tenant import Principal, Scope
+from app.domain.tenants.tenant import Principal, Scope
 from app.mcp.call import Call
 from app.mcp.tools.fork import fork
 from app.mcp.waiting import apart

@@ -10,7 +10,7 @@ from app.bootstrap import Noema, open_noema
 from app.domain.beliefs.knowledge import EntryFilter
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
-from app.domain.tenant import Tenant
+from app.domain.tenants.tenant import Tenant
 from app.local.base import Connection
 from app.settings import Settings
 from tests.api.live import live_server

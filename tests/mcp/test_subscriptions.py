@@ -19,7 +19,7 @@ from mcp_types import (
 
 from app.bootstrap import Noema, Services
 from app.domain.nodes.session import SessionPatch
-from app.domain.tenant import Principal, Scope
+from app.domain.tenants.tenant import Principal, Scope
 from app.mcp.call import Call, Context
 from app.mcp.server import mcp_server
 from app.mcp.subscriptions import MOST_WATCHED, Watching

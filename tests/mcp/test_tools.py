@@ -12,7 +12,7 @@ from app.content.blocks import TextBlock
 from app.domain.ids import new_id
 from app.domain.nodes.decision import Option
 from app.domain.page import PageRequest
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.mcp.prompts import PROMPTS
 from app.mcp.resources import RESOURCES, TEMPLATES
 from app.mcp.server import INSTRUCTIONS

@@ -14,8 +14,8 @@ from app.api.auth import cookie_name
 from app.bootstrap import Noema, Services
 from app.cli.running.foreground import listen
 from app.main import create_app, server_config
-from tests.ui.accessibility import axe_source
 from tests.ui.browser import CHROMIUM, DRIVER, Page, chromium
+from tests.ui.contrast.accessibility import axe_source
 from tests.ui.proxy import Line
 
 

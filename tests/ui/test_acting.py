@@ -10,8 +10,8 @@ from app.domain.ids import new_id
 from app.domain.page import PageRequest
 from app.reasoning.orchestrator.schemas import Question
 from tests.factories import make_node, make_session
-from tests.ui.accessibility import violations
 from tests.ui.browser import Page
+from tests.ui.contrast.accessibility import violations
 
 FITS = """const { scrollWidth, scrollHeight } = document.documentElement;
 return scrollWidth <= innerWidth && scrollHeight <= innerHeight"""

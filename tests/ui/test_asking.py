@@ -10,9 +10,9 @@ from app.domain.page import PageRequest
 from tests.fakes.vendors.exchange import Stall, streamed
 from tests.fakes.vendors.formats import ANTHROPIC
 from tests.fakes.vendors.service import vendor_of
-from tests.ui.accessibility import violations
 from tests.ui.browser import Page
 from tests.ui.choices import Choices
+from tests.ui.contrast.accessibility import violations
 
 ASKED = "Which queue survives a restart?"
 

@@ -7,9 +7,9 @@ from app.bootstrap import Services
 from app.domain.ids import new_id
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from tests.factories import make_decision
-from tests.ui.accessibility import violations
 from tests.ui.browser import Page
 from tests.ui.choices import QUESTION, Choices, decision_path
+from tests.ui.contrast.accessibility import violations
 from tests.ui.convictions import Move
 
 ROW = ".decision-row"

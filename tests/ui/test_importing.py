@@ -8,8 +8,8 @@ from app.domain.ids import new_id
 from app.domain.nodes.session import NewSession
 from tests.factories import make_decision, make_node
 from tests.transcripts import claude_record, json_lines
-from tests.ui.accessibility import violations
 from tests.ui.browser import Page
+from tests.ui.contrast.accessibility import violations
 from tests.ui.conversations import QueueTalk
 
 TALK = json_lines(

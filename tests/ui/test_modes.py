@@ -5,8 +5,8 @@ import pytest
 from app.bootstrap import Services
 from app.domain.ids import new_id
 from app.domain.modes.modes import MODES
-from tests.ui.accessibility import violations
 from tests.ui.browser import Page
+from tests.ui.contrast.accessibility import violations
 from tests.ui.conversations import QueueTalk
 
 SIZES = (("light", 1440), ("dark", 390))

@@ -10,9 +10,9 @@ from app.domain.beliefs.proposal import Review, Verdict
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
 from tests.transcripts import claude_record, json_lines
-from tests.ui.accessibility import violations
 from tests.ui.browser import Page
 from tests.ui.choices import Choices
+from tests.ui.contrast.accessibility import violations
 from tests.ui.convictions import Move
 from tests.ui.pictures import take
 

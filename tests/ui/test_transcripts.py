@@ -7,8 +7,8 @@ from app.bootstrap import Services
 from app.content.blocks import Block, ImageBlock, TextBlock, ToolCallBlock, ToolResultBlock
 from app.domain.ids import new_id
 from tests.factories import make_node, make_session
-from tests.ui.accessibility import violations
 from tests.ui.browser import Page
+from tests.ui.contrast.accessibility import violations
 
 ROWS = ".outline [role=treeitem]"
 TEXTS = f"{ROWS} .row-text"

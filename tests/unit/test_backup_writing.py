@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.backup.digest import GraphDigest
 from app.backup.service import Backup
-from app.domain.tenant import SYSTEM_TENANT
+from app.domain.tenants.tenant import SYSTEM_TENANT
 from app.graph.base import StoredNode, StoredTie
 from app.graph.change import Row
 from app.graph.snapshot import DatabaseSnapshots

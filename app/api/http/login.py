@@ -23,7 +23,7 @@ from app.api.auth import (
 )
 from app.api.http.refusals import refusal_of
 from app.bootstrap import Noema
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.errors import AppError, ForbiddenError, UnauthenticatedError
 
 _SPENT = """<!doctype html>

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from app.api.auth import cookie_name, credential_of, require_principal
 from app.api.http.refusals import refusal_of
 from app.bootstrap import Noema
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.errors import AppError, ForbiddenError
 from app.jobs.queue_sizes import QueueSizes
 from app.metrics import BUCKETS_S, Family

@@ -14,7 +14,7 @@ from app.api.audited import Audited
 from app.api.http.refusals import refusal_of
 from app.bootstrap import Noema
 from app.domain.people.sharing import SharedPage, SharedPart
-from app.domain.tenant import Principal
+from app.domain.tenants.tenant import Principal
 from app.errors import AppError, NotFoundError, UnauthenticatedError
 from app.events.audit import AuditAccess, AuditDoor
 from app.reasoning.tenants import rules

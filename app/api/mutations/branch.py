@@ -20,7 +20,7 @@ from app.domain.nodes.branch import (
     NewEdit,
     NewMerge,
 )
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 
 
 @strawberry.input(description="A branch to begin: a fork, or an empty one.")

@@ -11,7 +11,7 @@ from app.api.types.base import MutationInput, moment
 from app.api.types.errors import Refusal
 from app.api.types.tenants.keys import ApiKeyType, CreatedKeyType
 from app.domain.ids import require_id
-from app.domain.tenant import NewKey, Scope
+from app.domain.tenants.tenant import NewKey, Scope
 
 
 @strawberry.input(description="A key to make.")

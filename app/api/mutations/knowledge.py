@@ -36,7 +36,7 @@ from app.domain.beliefs.knowledge_changes import (
     Forget,
     Move,
 )
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 
 KnowledgePayload = Annotated[
     KnowledgeChange | Refusal,

@@ -9,7 +9,7 @@ from app.api.mutations.field import mutation
 from app.api.types.base import MutationInput
 from app.api.types.errors import Refusal
 from app.api.types.job import JobType
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 
 
 @strawberry.input(description="The idempotency key, if there is one.")

@@ -18,7 +18,7 @@ from app.api.types.shared_fields import SessionFields
 from app.domain.ids import require_id
 from app.domain.nodes.session import Deletion, NewSession, SessionPatch
 from app.domain.request import Request
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 
 _OF_SESSION: Mapping[str, str] = {"id": "session_id"}
 

@@ -11,7 +11,7 @@ from app.api.types.errors import REFUSALS, Refusal, UserErrorType
 from app.api.types.learning.fine_tune import AdapterType, FineTuneRunType, StartFineTuneInput
 from app.api.types.rating import RatingType
 from app.domain.ids import require_id
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.reasoning.learning.errors import TrainerUnavailableError
 
 

@@ -19,7 +19,7 @@ from app.api.otlp.protobuf import decode_protobuf
 from app.api.otlp.values import Decoded
 from app.bootstrap import Noema
 from app.domain.lanes import Lanes
-from app.domain.tenant import Principal, Scope
+from app.domain.tenants.tenant import Principal, Scope
 from app.errors import AppError, InvalidInputError
 
 AT_ONCE = 2

@@ -15,7 +15,7 @@ from app.api.types.context import (
 from app.api.types.reasoning import BranchType
 from app.content.raw import unpack
 from app.domain.ids import new_id, require_id
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.llm.directory import list_providers
 from app.reasoning.orchestrator.schemas import Question
 

@@ -16,7 +16,7 @@ from app.api.types.graph import (
 )
 from app.domain.beliefs.belief import AsOf
 from app.domain.ids import require_id
-from app.reads.graph.paths import Ends, PathQuery
+from app.reads.graph.walks.paths import Ends, PathQuery
 
 Generations = Annotated[int, strawberry.argument(description="Generations, from 1 to 10.")]
 Steps = Annotated[int, strawberry.argument(description="Steps to what they rest on, from 1 to 4.")]

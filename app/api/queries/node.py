@@ -12,7 +12,7 @@ from app.api.types.node import FoundIdType
 from app.domain.ids import require_id
 from app.domain.nodes.id_beginnings import require_beginning
 from app.domain.page import MAX_PAGE
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.errors import InvalidInputError
 
 Id = Annotated[strawberry.ID, strawberry.argument(description="The id of anything.")]

@@ -11,7 +11,7 @@ from app.api.types.tenants.audit import AUDIT, AuditEntryType, AuditFilterInput
 from app.api.types.tenants.keys import KEYS, ApiKeyType, TenantType
 from app.api.types.tenants.retention import RetentionType
 from app.domain.page import page_request
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 
 OfAudit = Annotated[AuditFilterInput | None, strawberry.argument(description="All if null.")]
 

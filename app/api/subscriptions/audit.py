@@ -9,7 +9,7 @@ import strawberry
 from app.api.context import Info
 from app.api.types.scalars import Long
 from app.api.types.tenants.audit import AuditEntryType
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.events.types import audit_stream
 from app.reads.records.audit import entry_of
 

@@ -20,7 +20,7 @@ from app.domain.ids import require_id
 from app.domain.nodes.edge import Direction, EdgeType
 from app.domain.nodes.graph_answers import Comparison, Lineage, Neighbourhood, Paths, SessionContext
 from app.reads.graph.expansion import ExpansionLimits
-from app.reads.graph.paths import Ends, PathQuery
+from app.reads.graph.walks.paths import Ends, PathQuery
 
 if TYPE_CHECKING:
     from app.bootstrap import Services

@@ -11,7 +11,7 @@ from app.cli.running.connect import opened
 from app.cli.running.runner import IdArgument, JsonOption, run
 from app.cli.terminal.output import fields, note, out, plain_table, safe_text, write_json
 from app.domain.ids import require_id
-from app.domain.tenant import ApiKey, Scope
+from app.domain.tenants.tenant import ApiKey, Scope
 from app.settings import Settings
 
 if TYPE_CHECKING:

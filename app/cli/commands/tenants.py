@@ -9,7 +9,7 @@ import typer
 from app.cli.running.connect import opened
 from app.cli.running.runner import JsonOption, T, run
 from app.cli.terminal.output import fields, note, out, plain_table, safe_text, write_json
-from app.domain.tenant import Tenant
+from app.domain.tenants.tenant import Tenant
 from app.reasoning.tenants.deletion import BATCH
 from app.settings import Settings
 

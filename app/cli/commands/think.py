@@ -10,7 +10,7 @@ from app.cli.running.begun_session import in_session, in_session_at
 from app.cli.running.connect import opened
 from app.cli.running.runner import JsonOption, default_services, run
 from app.cli.terminal.output import write_json
-from app.cli.views.think import Answered, AnswerLines, show_answered
+from app.cli.views.thinking.think import Answered, AnswerLines, show_answered
 from app.domain.ids import new_id
 from app.events.log import follow
 from app.llm.base import Effort

@@ -6,9 +6,9 @@ import typer
 
 from app.cli.remote import thoughts as remote
 from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
-from app.cli.views.injection import show_injected
-from app.cli.views.metacognition import show_metacognition
-from app.cli.views.thought import ThoughtList, show_conclusion, show_thought, show_thoughts
+from app.cli.views.thinking.injection import show_injected
+from app.cli.views.thinking.metacognition import show_metacognition
+from app.cli.views.thinking.thought import ThoughtList, show_conclusion, show_thought, show_thoughts
 from app.domain.guidance.analysis import ControlMode, ThoughtDepth
 from app.domain.guidance.metacognition import Metacognition
 from app.domain.ids import optional_id, require_id

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.cli.remote.service import RemoteService
-from app.cli.views.think import Answered
+from app.cli.views.thinking.think import Answered
 from app.domain.ids import new_id
 from app.domain.nodes.session import NewSession
 from app.domain.nodes.thinking import ThinkingNode

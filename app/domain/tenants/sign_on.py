@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.errors import InvalidInputError
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from app.domain.people.webhooks import DueWebhook, body_of, headers_of
-from app.domain.tenant import SYSTEM_TENANT
+from app.domain.tenants.tenant import SYSTEM_TENANT
 from app.errors import UnavailableError
 from app.graph.base import Graph
 from app.reads.beliefs.changes import ChangesReads

@@ -1,6 +1,6 @@
 """Every tool, in the order in which an agent reads them."""
 
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.mcp.tool import tool
 from app.mcp.tools.analyze import analyze
 from app.mcp.tools.checkpoint import checkpoint

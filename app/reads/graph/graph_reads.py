@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from app.domain.search import VECTOR_PROPERTIES
 from app.graph.base import Graph
-from app.reads.graph.comparison import ComparisonReads
 from app.reads.graph.expansion import Expander
-from app.reads.graph.lineage import LineageReads
-from app.reads.graph.neighbourhood import NeighbourhoodReads
-from app.reads.graph.paths import PathReads
 from app.reads.graph.session_context import SessionContextReads
+from app.reads.graph.walks.comparison import ComparisonReads
+from app.reads.graph.walks.lineage import LineageReads
+from app.reads.graph.walks.neighbourhood import NeighbourhoodReads
+from app.reads.graph.walks.paths import PathReads
 
 
 @dataclass(frozen=True, slots=True)

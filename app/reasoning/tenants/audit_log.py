@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict
 from datetime import datetime, timedelta
 
-from app.domain.tenant import SYSTEM_TENANT
+from app.domain.tenants.tenant import SYSTEM_TENANT
 from app.errors import AppError
 from app.events.audit import NewAuditEntry
 from app.events.bus import EventBus

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from datetime import timedelta
 
-from app.domain.tenant import SYSTEM_TENANT
+from app.domain.tenants.tenant import SYSTEM_TENANT
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.graph.base import Graph
 from app.graph.change import run

@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from datetime import datetime, timedelta
 
-from app.domain.tenant import ApiKey
+from app.domain.tenants.tenant import ApiKey
 
 MAX_AGE = timedelta(seconds=1)
 """So long a key that expired opens something, and one that another process revoked."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from uuid import UUID
 
-from app.domain.tenant import ApiKey
+from app.domain.tenants.tenant import ApiKey
 from app.errors import UnauthenticatedError
 
 PREFIX = "noema_"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from app.domain.ids import new_id
 from app.domain.page import Page, PageRequest, before, newest_page
 from app.domain.request import Request
-from app.domain.tenant import (
+from app.domain.tenants.tenant import (
     SYSTEM_TENANT,
     ApiKey,
     NewKey,

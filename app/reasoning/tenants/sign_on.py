@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable, Collection
 from datetime import datetime
 
 from app.domain.ids import derived_id
-from app.domain.tenant import Principal, Tenant
 from app.domain.tenants.sign_on import Grants, grant_of
+from app.domain.tenants.tenant import Principal, Tenant
 from app.errors import (
     ConflictError,
     ForbiddenError,

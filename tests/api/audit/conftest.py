@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from app.bootstrap import Noema, open_noema
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.events.audit import AuditEntry
 from app.local.base import Connection
 from app.main import create_app

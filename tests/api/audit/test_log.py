@@ -12,7 +12,7 @@ import pytest
 from app.bootstrap import Noema, open_noema
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
-from app.domain.tenant import SYSTEM_TENANT, Scope
+from app.domain.tenants.tenant import SYSTEM_TENANT, Scope
 from app.errors import UnavailableError
 from app.events.audit import (
     MOST_IDS,

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp
 from app.api.auth import cookie_name
 from app.bootstrap import Noema, Services, open_noema
 from app.domain.page import PageRequest
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.graph.driver import open_driver
 from app.local.base import Connection
 from app.main import create_app, server_config

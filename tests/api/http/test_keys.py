@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 
 from app.bootstrap import Noema, Services
 from app.domain.ids import new_id
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from tests.api.client import GraphQLClient, http_client
 from tests.api.conftest import key_of
 from tests.factories import make_session

@@ -8,7 +8,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from app.bootstrap import Noema, Services
 from app.domain.ids import new_id
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from tests.api.client import GraphQLClient
 from tests.api.conftest import key_of
 from tests.api.live import graphql_socket, live_server

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from app.bootstrap import Noema, open_noema
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
-from app.domain.tenant import Scope, Tenant
+from app.domain.tenants.tenant import Scope, Tenant
 from app.errors import SetupError
 from app.local.base import Connection
 from app.main import create_app

@@ -6,7 +6,7 @@ from opentelemetry.proto.trace.v1.trace_pb2 import Span
 
 from app.bootstrap import Noema, open_noema, open_telemetry
 from app.domain.ids import new_id
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.local.base import Connection
 from app.main import create_app
 from app.settings import Settings

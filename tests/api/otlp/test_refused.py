@@ -23,7 +23,7 @@ from app.bootstrap import Noema, Services
 from app.domain.lanes import Lanes
 from app.domain.nodes.session import Session
 from app.domain.page import PageRequest
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from tests.api.client import http_client
 from tests.api.conftest import key_of
 from tests.api.otlp.sdk import BEGUN_NS, chat, text

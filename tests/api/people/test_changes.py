@@ -5,7 +5,7 @@ from typing import Any
 from starlette.applications import Starlette
 
 from app.bootstrap import Noema, Services
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from tests.api.client import GraphQLClient, http_client
 from tests.api.conftest import key_of
 

@@ -7,7 +7,7 @@ import pytest
 from starlette.applications import Starlette
 
 from app.bootstrap import Noema, Services
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.graph.driver import open_driver
 from app.local.base import Connection
 from tests.api.client import GraphQLClient, http_client

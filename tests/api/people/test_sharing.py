@@ -15,7 +15,7 @@ from app.domain.nodes.decision import NewDecision
 from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.people.comments import NewComment
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.graph.driver import open_driver
 from app.local.base import Connection
 from tests.api.client import GraphQLClient, http_client

@@ -19,7 +19,7 @@ from app.api.streams import StreamEndpoint
 from app.bootstrap import Noema, Services
 from app.domain.ids import new_id
 from app.domain.job import JobKind
-from app.domain.tenant import Principal
+from app.domain.tenants.tenant import Principal
 from app.events.types import EventType, NewEvent
 from app.graph.change import append, queue
 from tests.api.client import GraphQLClient

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import Result
 
 from app.bootstrap import Noema
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from tests.api.live import live_server
 from tests.cli.conftest import Invoke
 

@@ -1,7 +1,7 @@
 """`noema web`: what is found is kept and told alike from both doors."""
 
 from app.bootstrap import Noema, open_noema
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.local.base import Connection
 from app.settings import Settings
 from tests.api.live import live_server

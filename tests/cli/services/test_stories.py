@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 
 from app.bootstrap import Noema, open_noema
 from app.cli.main import app
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.settings import Settings
 from tests.cli.conftest import answer
 from tests.cli.services.service import Service

@@ -6,7 +6,7 @@ from datetime import datetime
 import pytest
 
 from app.bootstrap import open_noema
-from app.domain.tenant import Principal
+from app.domain.tenants.tenant import Principal
 from app.errors import UnauthenticatedError
 from app.local.base import Connection
 from app.settings import Settings

@@ -13,7 +13,7 @@ from app.backup.archive import opened_archive
 from app.backup.service import Backup, Restoration
 from app.bootstrap import Noema, restore_backup, write_backup
 from app.domain.ids import new_id
-from app.domain.tenant import SYSTEM_TENANT, Tenant
+from app.domain.tenants.tenant import SYSTEM_TENANT, Tenant
 from app.errors import ConflictError, InvalidInputError, NotFoundError, UnavailableError
 from app.events.bus import EventBus
 from app.graph.driver import Access, TenantGraph, open_driver

@@ -9,7 +9,7 @@ import pytest
 from app.bootstrap import open_noema
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
-from app.domain.tenant import SYSTEM_TENANT, Scope
+from app.domain.tenants.tenant import SYSTEM_TENANT, Scope
 from app.graph.cypher import load_statements
 from app.graph.driver import open_driver
 from app.graph.schema import migrations

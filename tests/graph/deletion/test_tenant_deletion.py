@@ -10,7 +10,7 @@ from app.bootstrap import Noema
 from app.content.blocks import TextBlock
 from app.domain.erasure import LABELS
 from app.domain.ids import new_id
-from app.domain.tenant import SYSTEM_TENANT, Scope, Tenant
+from app.domain.tenants.tenant import SYSTEM_TENANT, Scope, Tenant
 from app.errors import ConflictError, InvalidInputError, NotFoundError, UnauthenticatedError
 from app.graph.cypher import load_statements
 from app.local.base import Connection

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from app.bootstrap import Noema, Services
 from app.content.blocks import visible_text
 from app.domain.ids import new_id
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from tests.api.client import GraphQLClient, http_client
 from tests.fakes.scripted_model import ScriptedModel, Step, text
 from tests.graph.debate.conftest import LOSES, ODD, critique, judgement, proposal, says, synthesis

@@ -17,7 +17,7 @@ from app.domain.debate import DebateStatus, NewDebate
 from app.domain.ids import new_id
 from app.domain.job import Job, JobKind
 from app.domain.nodes.thinking import NodeStatus
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.domain.vectors import VectorChoice
 from app.errors import ConflictError, RateLimitedError, UnauthenticatedError
 from app.events.log import follow

@@ -11,7 +11,7 @@ from pydantic import SecretStr
 from app.bootstrap import Noema, Services, open_noema
 from app.domain.debate import NewDebate
 from app.domain.ids import new_id
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.errors import UnauthenticatedError
 from app.events.bus import EventBus, Key, Topic
 from app.events.log import follow

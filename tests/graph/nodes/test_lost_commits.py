@@ -12,7 +12,7 @@ from app.bootstrap import Noema, Services, open_noema
 from app.domain.ids import new_id
 from app.domain.nodes.session import NewSession
 from app.domain.page import PageRequest
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.errors import OutcomeUnknownError, SetupError, UnavailableError
 from app.events.bus import EventBus
 from app.graph.change import Write, run

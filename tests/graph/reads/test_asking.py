@@ -16,8 +16,8 @@ from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.nodes.thinking import Role
 from app.errors import InvalidInputError, NotFoundError
 from app.reads.graph.expansion import MAX_SECONDS, Expander, ExpansionLimits
-from app.reads.graph.lineage import ORIGINS
-from app.reads.graph.paths import Ends, PathQuery
+from app.reads.graph.walks.lineage import ORIGINS
+from app.reads.graph.walks.paths import Ends, PathQuery
 from tests.factories import make_decision, make_node, make_session
 from tests.graph.knowledge import KnowledgeMaker
 

@@ -7,7 +7,7 @@ import pytest
 from app.bootstrap import Noema, Services
 from app.domain.ids import new_id
 from app.domain.nodes.edge import Direction, EdgeType, NewEdge
-from app.reads.graph.paths import Ends, PathQuery
+from app.reads.graph.walks.paths import Ends, PathQuery
 from app.reasoning.nodes.think_graph.errors import CycleError
 from tests.factories import make_node, make_session
 from tests.graph.beliefs.world import World

@@ -16,7 +16,7 @@ from app.domain.list_filter import ListFilter
 from app.domain.nodes.branch import NewBranch
 from app.domain.nodes.session import NewSession
 from app.domain.page import Page, PageRequest
-from app.domain.tenant import SYSTEM_TENANT, Scope
+from app.domain.tenants.tenant import SYSTEM_TENANT, Scope
 from app.domain.trace import TraceFilter
 from app.errors import InvalidInputError
 from app.graph.driver import open_driver

@@ -28,13 +28,13 @@ from app.domain.nodes.session import SessionStatus
 from app.domain.nodes.thinking import Role
 from app.domain.search import VECTOR_PROPERTIES
 from app.errors import NotFoundError
-from app.reads.graph.comparison import ComparisonReads
 from app.reads.graph.expansion import NOW, Expander, ExpansionLimits
 from app.reads.graph.graph_reads import GraphReads
-from app.reads.graph.lineage import LineageReads
-from app.reads.graph.neighbourhood import NeighbourhoodReads
-from app.reads.graph.paths import Ends, PathQuery, PathReads
 from app.reads.graph.session_context import SessionContextReads
+from app.reads.graph.walks.comparison import ComparisonReads
+from app.reads.graph.walks.lineage import LineageReads
+from app.reads.graph.walks.neighbourhood import NeighbourhoodReads
+from app.reads.graph.walks.paths import Ends, PathQuery, PathReads
 from tests.factories import make_decision, make_node, make_session
 
 

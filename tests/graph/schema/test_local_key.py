@@ -3,7 +3,7 @@
 import stat
 
 from app.bootstrap import Noema, open_noema
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.local.base import Connection, Home
 from tests.conftest import NewSettings
 

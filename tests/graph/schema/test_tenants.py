@@ -9,7 +9,7 @@ from neo4j import AsyncDriver
 
 from app.bootstrap import Noema, Services
 from app.domain.ids import new_id
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 from app.errors import InvalidInputError, NotFoundError, UnauthenticatedError
 from app.graph.driver import open_driver
 from app.graph.tenants import NeomodelTenantStore

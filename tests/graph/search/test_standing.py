@@ -25,7 +25,7 @@ from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
 from app.domain.search import SearchHit, SearchQuery
 from app.domain.search_filter import EVERYTHING, SearchFilter
-from app.reads.graph.paths import Ends, PathQuery
+from app.reads.graph.walks.paths import Ends, PathQuery
 from app.reads.search.evidence import EvidenceReads
 from tests.factories import make_decision, make_node, make_session
 

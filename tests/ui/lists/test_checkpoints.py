@@ -5,8 +5,8 @@ import pytest
 from app.bootstrap import Services
 from app.domain.ids import new_id
 from app.domain.people.checkpoints import NewCheckpoint
-from tests.ui.accessibility import violations
 from tests.ui.browser import Page
+from tests.ui.contrast.accessibility import violations
 
 FITS = "return document.documentElement.scrollWidth <= innerWidth"
 pytestmark = pytest.mark.sweep

@@ -14,8 +14,8 @@ from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from tests.factories import make_decision, make_node, make_session, make_template
 from tests.graph.learning.answers import ANSWER, write
 from tests.graph.metacognition.reasoned import anchored
-from tests.ui.accessibility import violations
 from tests.ui.browser import Page
+from tests.ui.contrast.accessibility import violations
 from tests.ui.convictions import LEASE, Move
 from tests.ui.pictures import take
 

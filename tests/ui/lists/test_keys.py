@@ -4,8 +4,8 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from app.bootstrap import Noema, Services
-from tests.ui.accessibility import violations
 from tests.ui.browser import Page
+from tests.ui.contrast.accessibility import violations
 
 FITS = "return document.documentElement.scrollWidth <= innerWidth"
 pytestmark = pytest.mark.sweep

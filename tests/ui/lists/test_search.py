@@ -4,9 +4,9 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from app.bootstrap import Services
-from tests.ui.accessibility import violations
 from tests.ui.browser import Page
 from tests.ui.choices import Choices, decision_path
+from tests.ui.contrast.accessibility import violations
 from tests.ui.pictures import take
 
 HIT = ".found"

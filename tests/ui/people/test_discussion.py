@@ -8,9 +8,9 @@ from app.bootstrap import Services
 from app.domain.ids import new_id
 from app.domain.page import PageRequest
 from app.domain.people.comments import NewComment, NodeComment
-from tests.ui.accessibility import violations
 from tests.ui.browser import Page
 from tests.ui.choices import Choices, decision_path
+from tests.ui.contrast.accessibility import violations
 from tests.ui.pictures import take
 
 FITS = """const { scrollWidth, scrollHeight } = document.documentElement;

@@ -9,8 +9,8 @@ from app.domain.beliefs.belief import Assert, BeliefKind, NewBelief
 from app.domain.ids import new_id
 from app.reasoning.orchestrator.schemas import Question
 from tests.factories import make_node, make_session
-from tests.ui.accessibility import violations
 from tests.ui.browser import Page
+from tests.ui.contrast.accessibility import violations
 from tests.ui.pictures import take
 
 QUESTION = "Which queue survives a restart?"

@@ -6,8 +6,8 @@ from selenium.webdriver.common.keys import Keys
 from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
 from tests.factories import make_node, make_session
-from tests.ui.accessibility import violations
 from tests.ui.browser import Page
+from tests.ui.contrast.accessibility import violations
 from tests.ui.pictures import take
 
 GOAL = "Which queue survives a restart?"

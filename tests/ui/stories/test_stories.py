@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap import Noema, Services
-from tests.ui.accessibility import violations
 from tests.ui.browser import Page
+from tests.ui.contrast.accessibility import violations
 from tests.ui.pictures import take
 from tests.ui.stories.hands import Keyboard, Mouse
 from tests.ui.stories.plays import STORIES, Scene

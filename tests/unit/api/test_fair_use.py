@@ -6,7 +6,7 @@ import pytest
 
 from app.bootstrap.fair_use import BURST_S, FairUse
 from app.domain.fair_use import Held, TokenBucket
-from app.domain.tenant import Principal
+from app.domain.tenants.tenant import Principal
 from app.errors import RateLimitedError
 from app.settings import Settings
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from app.domain.tenant import Scope
 from app.domain.tenants.sign_on import Grant, grant_of, read_grants
+from app.domain.tenants.tenant import Scope
 from app.errors import InvalidInputError
 
 GRANTS = read_grants(

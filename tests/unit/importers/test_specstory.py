@@ -11,7 +11,7 @@ from app.content.blocks import (
     ToolResultBlock,
 )
 from app.domain.nodes.thinking import NodeKind, Role
-from app.importers.specstory_blocks import blocks_of
+from app.importers.specstory.blocks import blocks_of
 from tests.transcripts import DATA, needs_data
 from tests.unit.importers.parsing import parse
 from tests.unit.patterns.budget import linear_budget

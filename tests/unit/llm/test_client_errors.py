@@ -10,8 +10,8 @@ import pytest
 from pydantic import SecretStr
 
 from app.llm import anthropic as anthropic_adapter
-from app.llm import openai_client
 from app.llm.errors import LLMRejectedError, LLMUnavailableError, ProviderSetupError
+from app.llm.openai import client
 from app.llm.transport import Endpoint
 
 ENDPOINT = Endpoint("vendor", "http://127.0.0.1:1", SecretStr("key"), "vendor_api_key", 1.0)
@@ -90,4 +90,4 @@ def test_what_anthropics_client_raises_by_itself(
 def test_what_openais_client_raises_by_itself(
     error: openai.OpenAIError, translated: type[Exception]
 ) -> None:
-    assert type(openai_client.translated(error, ENDPOINT, "m")) is translated
+    assert type(client.translated(error, ENDPOINT, "m")) is translated

@@ -7,14 +7,14 @@ from app.content.serialise import to_stored
 from app.domain.beliefs.vocabulary import content_words
 from app.domain.nodes.decision import DecisionPoint, DecisionStatus, Option
 from app.domain.nodes.graph_answers import OptionConflict, ToolUse
-from app.reads.graph.comparison_rules import (
+from app.reads.graph.tool_rules import tools_used
+from app.reads.graph.walks.comparison_rules import (
     option_conflicts,
     overlap,
     own_of,
     reached,
     shared_by_all,
 )
-from app.reads.graph.tool_rules import tools_used
 from tests.unit.reads.test_path_rules import AT
 
 

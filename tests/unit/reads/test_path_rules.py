@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.nodes.edge import Edge, EdgeType
-from app.reads.graph.path_rules import Limits, closeness, strength, strongest_paths
+from app.reads.graph.walks.path_rules import Limits, closeness, strength, strongest_paths
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -1,6 +1,6 @@
 from datetime import UTC, datetime, timedelta
 
-from app.domain.tenant import ApiKey, Scope
+from app.domain.tenants.tenant import ApiKey, Scope
 from app.reasoning.tenants.recent_keys import MAX_AGE, MAX_ENTRIES, RecentKeys
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)

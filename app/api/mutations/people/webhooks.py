@@ -11,7 +11,7 @@ from app.api.types.errors import Refusal
 from app.api.types.people.webhooks import AddedWebhookType, WebhookType
 from app.domain.ids import require_id
 from app.domain.people.webhooks import NewWebhook
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 
 
 @strawberry.input(description="An address that is to be told what changes.")

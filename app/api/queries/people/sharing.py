@@ -14,7 +14,7 @@ from app.api.types.base import (
     page_by_time,
 )
 from app.api.types.people.sharing import SHARE_LINKS, ShareLinkFilterInput, ShareLinkType
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 
 OfLinks = Annotated[ShareLinkFilterInput | None, strawberry.argument(description="All if null.")]
 

@@ -5,7 +5,7 @@ import strawberry
 from app.api.context import Info
 from app.api.types.base import DEFAULT_PAGE, After, Connection, First, connection, page_by_time
 from app.api.types.people.webhooks import WEBHOOKS, WebhookType
-from app.domain.tenant import Scope
+from app.domain.tenants.tenant import Scope
 
 
 @strawberry.type

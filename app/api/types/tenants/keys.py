@@ -8,7 +8,7 @@ import strawberry
 
 from app.api.types.base import DomainType, same_fields
 from app.api.types.scalars import Long
-from app.domain.tenant import ApiKey, Scope, Tenant, TenantCounts
+from app.domain.tenants.tenant import ApiKey, Scope, Tenant, TenantCounts
 
 KEYS = "api_key"
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.cli.remote import checkpoints as remote
+from app.cli.remote.people import checkpoints as remote
 from app.cli.remote.service import RemoteService
 from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
 from app.cli.views.people.checkpoints import CheckpointList, show_checkpoint, show_checkpoints

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.cli.remote import comments as remote
+from app.cli.remote.people import comments as remote
 from app.cli.remote.service import RemoteService
 from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
 from app.cli.views.people.comments import CommentList, show_comment, show_comments

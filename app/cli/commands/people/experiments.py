@@ -6,7 +6,7 @@ import typer
 
 from app.cli.commands.deliberations.plans import WaitOption, ended, ended_at
 from app.cli.commands.people.checkpoints import HERE, AuthorOption
-from app.cli.remote import experiments as remote
+from app.cli.remote.people import experiments as remote
 from app.cli.remote.plans import require as require_plan
 from app.cli.remote.service import RemoteService
 from app.cli.running.connect import opened

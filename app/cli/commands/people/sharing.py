@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.cli.remote import sharing as remote
+from app.cli.remote.people import sharing as remote
 from app.cli.remote.service import RemoteService
 from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
 from app.cli.views.people.sharing import (

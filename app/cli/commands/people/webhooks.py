@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from app.cli.commands.people.checkpoints import HERE
-from app.cli.remote import webhooks as remote
+from app.cli.remote.people import webhooks as remote
 from app.cli.remote.service import RemoteService
 from app.cli.running.runner import IdArgument, IdempotencyKey, JsonOption, execute, key_of
 from app.cli.terminal.list_options import ProjectOption

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.cli.remote import changes as remote
+from app.cli.remote.people import changes as remote
 from app.cli.remote.service import RemoteService
 from app.cli.running.runner import JsonOption, execute
 from app.cli.terminal.list_options import ProjectOption, SinceOption

@@ -14,8 +14,8 @@ from app.reads.graph.expansion import (
     check_types,
 )
 from app.reads.graph.node import NodeReads
-from app.reads.graph.path_rules import closeness
 from app.reads.graph.rows import edge_from
+from app.reads.graph.walks.path_rules import closeness
 
 MAX_DEPTH = 5
 MAX_FIRST = 200

@@ -1,6 +1,6 @@
 """OpenAI's Responses API."""
 
-from app.llm.openai_client import OpenAITransport
+from app.llm.openai.client import OpenAITransport
 from app.llm.transport import Endpoint
 
 

@@ -5,7 +5,7 @@ from openai import AsyncAzureOpenAI
 
 from app.entra import entra_tokens
 from app.llm.errors import ProviderSetupError
-from app.llm.openai_client import OpenAITransport
+from app.llm.openai.client import OpenAITransport
 from app.llm.transport import Endpoint
 
 

@@ -1,6 +1,6 @@
 """From a belief that is stored to its verdict, and what judging in the background costs a search.
 
-Run: uv run python -m benchmarks.judged
+Run: uv run python -m benchmarks.conflicts.judged
 """
 
 import argparse

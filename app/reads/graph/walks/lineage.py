@@ -6,7 +6,13 @@ from app.domain.beliefs.belief import AsOf
 from app.domain.nodes.edge import EdgeType
 from app.domain.nodes.graph_answers import Lineage
 from app.graph.base import Graph
-from app.reads.graph.expansion import NOW, EdgeDirections, Expander, ExpansionLimits, check_range
+from app.reads.graph.expansion import (
+    NOW,
+    EdgeDirections,
+    Expander,
+    ExpansionLimits,
+    check_range,
+)
 from app.reads.graph.node import NodeReads
 
 MAX_DEPTH = 10

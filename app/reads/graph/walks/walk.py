@@ -14,11 +14,11 @@ from app.reads.graph.expansion import (
     check_range,
     check_types,
 )
-from app.reads.graph.neighbourhood import ways_of
 from app.reads.graph.node import NodeReads
-from app.reads.graph.past_walk import MAX_EDGES, PastWalk
-from app.reads.graph.paths import Ends, PathQuery, PathReads
 from app.reads.graph.rows import edge_from, summary_from
+from app.reads.graph.walks.neighbourhood import ways_of
+from app.reads.graph.walks.past_walk import MAX_EDGES, PastWalk
+from app.reads.graph.walks.paths import Ends, PathQuery, PathReads
 
 MAX_DEPTH = 5
 MAX_NODES = 500

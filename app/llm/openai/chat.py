@@ -7,7 +7,7 @@ from typing import Any
 from openai import OpenAIError
 
 from app.llm.errors import UnknownModelError
-from app.llm.openai_client import OpenAITransport
+from app.llm.openai.client import OpenAITransport
 from app.llm.transport import Endpoint
 
 

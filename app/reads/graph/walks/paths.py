@@ -9,10 +9,10 @@ from app.domain.nodes.edge import Direction, Edge, EdgeType
 from app.domain.nodes.graph_answers import Path, Paths
 from app.graph.base import Graph
 from app.reads.graph.expansion import NOW, Expander, ExpansionLimits, check_range, check_types
-from app.reads.graph.neighbourhood import ways_of
 from app.reads.graph.node import NodeReads
-from app.reads.graph.path_rules import Limits, strength, strongest_paths
 from app.reads.graph.rows import edge_from
+from app.reads.graph.walks.neighbourhood import ways_of
+from app.reads.graph.walks.path_rules import Limits, strength, strongest_paths
 
 MAX_HOPS = 8
 MAX_PATHS = 20

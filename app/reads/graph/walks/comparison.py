@@ -12,7 +12,6 @@ from app.domain.nodes.graph_answers import Compared, Comparison, Likeness
 from app.domain.nodes.node import NodeSummary
 from app.errors import InvalidInputError, NotFoundError
 from app.graph.base import Graph, Row
-from app.reads.graph import comparison_rules as rules
 from app.reads.graph.decision import DecisionReads
 from app.reads.graph.expansion import (
     NOW,
@@ -24,6 +23,7 @@ from app.reads.graph.expansion import (
 )
 from app.reads.graph.node import NodeReads
 from app.reads.graph.rows import edge_from, existed
+from app.reads.graph.walks import comparison_rules as rules
 
 MIN_NODES, MAX_NODES = 2, 10
 MAX_DEPTH = 4
