@@ -37,11 +37,12 @@ hypothesis.settings.load_profile("ci")
 
 # The servers of a run live for minutes: to compile for the long run took them a third of its time,
 # to compile late and into the little room that goes with it another quarter. There are several, so
-# that threads that collect together would wait for each other.
+# that threads that collect together would wait for each other. Nor is garbage looked for because
+# classes were loaded.
 os.environ.setdefault(
     "JDK_JAVA_OPTIONS",
     "-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=0.05 -XX:ReservedCodeCacheSize=240m"
-    " -XX:ParallelGCThreads=1",
+    " -XX:ParallelGCThreads=1 -XX:MetaspaceSize=400m",
 )
 # A run starts three servers: to teach the JVM to start fast costs more than that saves.
 os.environ.setdefault("NOEMA_STARTUP_CACHE", "false")

@@ -5,10 +5,13 @@ from xdist.scheduler import LoadFileScheduling  # pyright: ignore[reportMissingT
 
 _OWN_SERVER = (
     "tests/cli/tenants/",
+    "tests/cli/remote/alike/",
     "tests/mcp/programs/",
     "tests/graph/jobs/",
     # They change the schema, with which the server forgets every plan.
     "tests/graph/schema/",
+    # They end it.
+    "tests/local/test_supervision.py",
 )
 """On the server of `own_server.py`, in this order."""
 _TOGETHER = (

@@ -67,9 +67,11 @@ def test_waiting_for_processes_comes_first_and_then_what_is_dealt_out_whole(
     [
         ("tests/ui/test_live.py", "tests/ui/"),
         ("tests/cli/tenants/test_keys.py", "tests/cli/tenants/"),
+        ("tests/cli/remote/alike/test_think.py", "tests/cli/tenants/"),
         ("tests/graph/jobs/test_jobs.py", "tests/cli/tenants/"),
         ("tests/graph/schema/test_schema.py", "tests/cli/tenants/"),
         ("tests/mcp/programs/test_story.py", "tests/cli/tenants/"),
+        ("tests/local/test_supervision.py", "tests/cli/tenants/"),
         ("tests/cli/test_forks.py", "tests/cli/test_forks.py"),
         ("tests/cli/services/test_crash.py", "tests/cli/services/"),
         ("tests/graph/fork/test_forks.py", "tests/graph/fork/test_forks.py"),

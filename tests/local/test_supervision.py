@@ -1,4 +1,7 @@
-"""Deaths of Noema and of the JVM, with real processes and real signals."""
+"""Deaths of Noema and of the JVM, with real processes and real signals.
+
+To start fewer JVMs, the first tests end the server of `own_server.py`, which nobody needs by then.
+"""
 
 import asyncio
 import os
@@ -27,6 +30,72 @@ from tests.conftest import NewSettings
 _WAIT_S = 120
 # Each test starts one or two JVMs; a machine that does other things too needs its time.
 pytestmark = pytest.mark.timeout(300)
+
+
+async def _pid(settings: Settings) -> int:
+    status = await ManagedServer(settings).status()
+    assert status.pid is not None
+    return status.pid
+
+
+async def _query(connection: Connection, text: LiteralString) -> list[object]:
+    auth = connection.user, connection.password.get_secret_value()
+    driver = AsyncGraphDatabase.driver(connection.uri, auth=auth)  # pyright: ignore[reportUnknownMemberType] - untyped options
+    async with driver:
+        result = await driver.execute_query(text, database_="neo4j")
+        return [record[0] for record in result.records]
+
+
+async def test_a_killed_jvm_is_reported_and_restarted_with_its_data(
+    own_settings: Settings, own_neo4j: Connection
+) -> None:
+    await _query(own_neo4j, "CREATE (:Kept {word: 'committed'})")
+    server = ManagedServer(own_settings)
+    await server.start()
+    victim = await _pid(own_settings)
+    events: asyncio.Queue[ServerEvent] = asyncio.Queue()
+    watch = asyncio.create_task(server.supervise(events.put_nowait))
+
+    os.kill(victim, signal.SIGKILL)
+
+    assert await asyncio.wait_for(events.get(), _WAIT_S) == ServerDied(victim)
+    restarted = await asyncio.wait_for(events.get(), _WAIT_S)
+    assert restarted == ServerRestarted(await _pid(own_settings), attempts=1)
+    assert await _query(own_neo4j, "MATCH (k:Kept) RETURN k.word") == ["committed"]
+    watch.cancel()
+
+
+async def test_a_stop_by_somebody_else_ends_the_watch_and_keeps_the_server_down(
+    own_settings: Settings, own_neo4j: Connection
+) -> None:
+    server = ManagedServer(own_settings)
+    await server.start()
+    events: asyncio.Queue[ServerEvent] = asyncio.Queue()
+    watch = asyncio.create_task(server.supervise(events.put_nowait))
+
+    assert await ManagedServer(own_settings).stop()
+
+    await asyncio.wait_for(watch, _WAIT_S)
+    assert events.get_nowait() == ServerStopped()
+    assert (await ManagedServer(own_settings).status()).running is False
+    assert not Home(own_settings.home).state.exists()
+
+
+async def test_a_start_that_is_cancelled_leaves_no_process(own_settings: Settings) -> None:
+    await ManagedServer(own_settings).stop()
+    start = asyncio.create_task(ManagedServer(own_settings, ServerTimeouts(stop_s=5)).start())
+    note = Home(own_settings.home).state
+    async with asyncio.timeout(_WAIT_S):
+        while not note.exists():  # noqa: ASYNC110 - another process's file gives no event
+            await asyncio.sleep(0.01)
+    jvm = await _pid(own_settings)
+
+    start.cancel()
+
+    with pytest.raises(asyncio.CancelledError):
+        await start
+    assert not psutil.pid_exists(jvm)
+
 
 # A Noema that starts the server of the home in its argument and is then killed without warning.
 _KILLED_NOEMA = """
@@ -59,42 +128,11 @@ async def orphaned(
     await ManagedServer(settings).stop()
 
 
-async def _pid(settings: Settings) -> int:
-    status = await ManagedServer(settings).status()
-    assert status.pid is not None
-    return status.pid
-
-
-async def _query(connection: Connection, text: LiteralString) -> list[object]:
-    auth = connection.user, connection.password.get_secret_value()
-    driver = AsyncGraphDatabase.driver(connection.uri, auth=auth)  # pyright: ignore[reportUnknownMemberType] - untyped options
-    async with driver:
-        result = await driver.execute_query(text, database_="neo4j")
-        return [record[0] for record in result.records]
-
-
 @pytest.mark.sweep
 async def test_the_server_of_a_killed_noema_is_adopted(orphaned: Settings) -> None:
     orphan = await _pid(orphaned)
     await ManagedServer(orphaned).start()
     assert await _pid(orphaned) == orphan
-
-
-async def test_a_killed_jvm_is_reported_and_restarted_with_its_data(orphaned: Settings) -> None:
-    server = ManagedServer(orphaned)
-    connection = await server.start()
-    await _query(connection, "CREATE (:Kept {word: 'committed'})")
-    victim = await _pid(orphaned)
-    events: asyncio.Queue[ServerEvent] = asyncio.Queue()
-    watch = asyncio.create_task(server.supervise(events.put_nowait))
-
-    os.kill(victim, signal.SIGKILL)
-
-    assert await asyncio.wait_for(events.get(), _WAIT_S) == ServerDied(victim)
-    restarted = await asyncio.wait_for(events.get(), _WAIT_S)
-    assert restarted == ServerRestarted(await _pid(orphaned), attempts=1)
-    assert await _query(connection, "MATCH (k:Kept) RETURN k.word") == ["committed"]
-    watch.cancel()
 
 
 @pytest.mark.sweep
@@ -109,22 +147,6 @@ async def test_an_orphan_that_does_not_answer_is_replaced(orphaned: Settings) ->
     assert not psutil.pid_exists(frozen)
 
 
-async def test_a_stop_by_somebody_else_ends_the_watch_and_keeps_the_server_down(
-    orphaned: Settings,
-) -> None:
-    server = ManagedServer(orphaned)
-    await server.start()
-    events: asyncio.Queue[ServerEvent] = asyncio.Queue()
-    watch = asyncio.create_task(server.supervise(events.put_nowait))
-
-    assert await ManagedServer(orphaned).stop()
-
-    await asyncio.wait_for(watch, _WAIT_S)
-    assert events.get_nowait() == ServerStopped()
-    assert (await ManagedServer(orphaned).status()).running is False
-    assert not Home(orphaned.home).state.exists()
-
-
 @pytest.mark.sweep
 async def test_a_stop_right_after_a_start_closes_the_databases(orphaned: Settings) -> None:
     server = ManagedServer(orphaned)
@@ -133,21 +155,6 @@ async def test_a_stop_right_after_a_start_closes_the_databases(orphaned: Setting
     await server.stop()
 
     assert "Stopping..." in Home(orphaned.home).console_log.read_text(encoding="utf-8")
-
-
-async def test_a_start_that_is_cancelled_leaves_no_process(orphaned: Settings) -> None:
-    start = asyncio.create_task(ManagedServer(orphaned, ServerTimeouts(stop_s=5)).start())
-    note = Home(orphaned.home).state
-    async with asyncio.timeout(_WAIT_S):
-        while not note.exists():  # noqa: ASYNC110 - another process's file gives no event
-            await asyncio.sleep(0.01)
-    jvm = await _pid(orphaned)
-
-    start.cancel()
-
-    with pytest.raises(asyncio.CancelledError):
-        await start
-    assert not psutil.pid_exists(jvm)
 
 
 @pytest.mark.sweep

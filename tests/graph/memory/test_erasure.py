@@ -40,6 +40,7 @@ from app.reasoning.learning.runs import FineTuneRuns
 from app.reasoning.nodes.sessions.service import SessionService
 from app.settings import Settings
 from tests.factories import make_node, make_session
+from tests.fakes.embedder import LetterEmbedder
 from tests.fakes.graph import MeanwhileGraph
 from tests.graph.memory.planted import SECRET, Planter, driver_of, leaks, no_leftovers
 
@@ -72,8 +73,11 @@ _SAID = f"{SECRET} said that the lease of the depot ends in June."
 
 
 @pytest.fixture
-async def planter(noema: Noema, services: Services) -> Planter:
-    return Planter(noema, services)
+def planter(noema: Noema, services: Services) -> Planter:
+    """It tells long texts in many places; a real model would read them for half a minute."""
+    letters = LetterEmbedder()
+    twin = Noema(noema.graph_of, noema.bus, noema.settings, noema.tenants, letters, noema.models)
+    return Planter(twin, twin.services(services.tenant_id))
 
 
 async def test_a_subject_is_gone_from_every_property_and_stays_gone_after_the_jobs(
