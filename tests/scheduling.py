@@ -8,6 +8,7 @@ _OWN_SERVER = (
     "tests/cli/remote/alike/",
     "tests/mcp/programs/",
     "tests/graph/jobs/",
+    "tests/graph/search/",
     # They change the schema, with which the server forgets every plan.
     "tests/graph/schema/",
     # They end it.

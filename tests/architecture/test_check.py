@@ -69,6 +69,7 @@ def test_waiting_for_processes_comes_first_and_then_what_is_dealt_out_whole(
         ("tests/cli/tenants/test_keys.py", "tests/cli/tenants/"),
         ("tests/cli/remote/alike/test_think.py", "tests/cli/tenants/"),
         ("tests/graph/jobs/test_jobs.py", "tests/cli/tenants/"),
+        ("tests/graph/search/test_search.py", "tests/cli/tenants/"),
         ("tests/graph/schema/test_schema.py", "tests/cli/tenants/"),
         ("tests/mcp/programs/test_story.py", "tests/cli/tenants/"),
         ("tests/local/test_supervision.py", "tests/cli/tenants/"),

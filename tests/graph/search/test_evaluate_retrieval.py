@@ -45,7 +45,7 @@ def _query(conversation: str, question: str) -> tuple[str, Record]:
 @pytest.fixture
 def turns(tmp_path: Path) -> list[Turn]:
     records = [
-        _turn("a", 1, 1, "Ada", "I bought two kites."),
+        _turn("a", 1, 1, "Ada", "I bought a kite."),
         _turn("a", 1, 2, "Bob", "Look at this!"),
         _turn("a", 2, 1, "Ada", "It rained all day."),
         _turn("b", 1, 1, "Cem", "My kite is red, and so is my bicycle."),
@@ -59,7 +59,7 @@ async def _size(driver: AsyncDriver) -> int:
     """Count what holds words of the conversations."""
     found = await driver.execute_query(
         "MATCH (n:ThinkingNode|ContentBlock|Session)"
-        " WHERE any(name IN keys(n) WHERE toStringOrNull(n[name]) CONTAINS 'I bought two kites.')"
+        " WHERE any(name IN keys(n) WHERE toStringOrNull(n[name]) CONTAINS 'I bought a kite.')"
         " RETURN count(n) AS size",
         database_="neo4j",
     )

@@ -6,7 +6,7 @@ import pytest
 
 from app.bootstrap import Noema, Services
 from app.domain.ids import new_id
-from app.domain.search import CandidateRank, SearchQuery, SearchResult
+from app.domain.search import SearchQuery, SearchResult
 from app.domain.vectors import VectorChoice, VectorRole, VectorStatus
 from app.errors import ConflictError, InvalidInputError
 from app.jobs.embedding import PendingVectors
@@ -31,11 +31,6 @@ async def _search(both: Noema, tenant_id: str) -> SearchResult:
     return await both.services(tenant_id).search.search(SearchQuery("cat resting", 4))
 
 
-def _near(found: SearchResult) -> list[tuple[str, CandidateRank | None]]:
-    """Give the hits and how near they are; the texts of other tenants move the rest."""
-    return [(hit.node.id, hit.explanation.vector) for hit in found.hits]
-
-
 async def _states(services: Services) -> list[tuple[str, VectorRole, int, int]]:
     return [
         (one.model, one.role, one.done, one.waiting)
@@ -50,7 +45,7 @@ async def test_the_first_model_answers_until_the_second_has_everything(
     change = both.services(tenant_id).vector_change
     await knowledge.entries([CAT, KITTEN, TAX])
     await both.services(tenant_id).vectors.embed_pending()
-    before = _near(await _search(both, tenant_id))
+    before = await _search(both, tenant_id)
     await change.fill(OTHER)
     assert await _states(both.services(tenant_id)) == [
         (BGE, VectorRole.ANSWERS, 3, 0),
@@ -62,7 +57,7 @@ async def test_the_first_model_answers_until_the_second_has_everything(
     rows = await graph.read("embedding/list_pending", model=OTHER, characters=99, limit=1)
     halfway = PendingVectors(graph, LetterEmbedder())
     await halfway.store(rows, await LetterEmbedder().embed_passages([rows[0]["text"]]))
-    assert _near(await _search(both, tenant_id)) == before
+    assert await _search(both, tenant_id) == before
     late = await knowledge.entry("A tiger rests.")
     assert await both.job_runner.run_due(tenant_id) == 1
     assert await _states(both.services(tenant_id)) == [
