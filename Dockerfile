@@ -16,6 +16,7 @@ COPY --chown=noema:noema pyproject.toml README.md LICENSE ./
 COPY --chown=noema:noema app app
 COPY --chown=noema:noema cypher cypher
 COPY --chown=noema:noema judge judge
+COPY --chown=noema:noema reader reader
 COPY --chown=noema:noema seed seed
 RUN uv sync --quiet --no-dev --extra otel --extra redis --extra s3 --no-cache
 

@@ -9,8 +9,9 @@ from app.bootstrap.shared import Shared
 from app.domain.beliefs.hypothesis import Thresholds
 from app.domain.text import CHARACTERS_A_TOKEN
 from app.embeddings.cross_reader import CrossPairReader
-from app.embeddings.onnx import MODEL, OnnxEmbedder
+from app.embeddings.onnx import OnnxEmbedder
 from app.embeddings.pair_reader import TokenPairReader
+from app.embeddings.sentence_reader import SentenceReader
 from app.errors import SetupError
 from app.graph.base import Graph
 from app.llm.base import LanguageModel
@@ -43,16 +44,30 @@ def open_states(settings: Settings) -> OnnxEmbedder:
 
 def open_closer(settings: Settings) -> CloserReader | None:
     """Give who reads once more; None where the local model is missing or nobody is to."""
-    scorer = open_scorer(settings)
-    return CloserReader(scorer, MODEL, settings.decision_threshold) if scorer else None
+    reader = _open_sentences(settings)
+    if reader is None:
+        return None
+    return CloserReader(sentence_scorer(reader.read), reader.name, settings.decision_threshold)
 
 
 def open_scorer(settings: Settings) -> SentenceScorer | None:
     """Give what scores sentences by the local model; None where it is missing or not wanted."""
+    reader = _open_sentences(settings)
+    return sentence_scorer(reader.read) if reader else None
+
+
+def _open_sentences(settings: Settings) -> SentenceReader | None:
     states = open_states(settings)
-    if settings.decision_refinement == "off" or settings.embeddings != "local":
+    is_wanted = settings.decision_refinement != "off" and settings.embeddings == "local"
+    if not is_wanted or not states.is_installed:
         return None
-    return sentence_scorer(states.inner_states) if states.is_installed else None
+    reader = SentenceReader(resource_folder("reader"), states)
+    try:
+        reader.check()
+    except SetupError as error:
+        _log.warning("%s", error)
+        return None
+    return reader
 
 
 def open_judge(settings: Settings) -> Judge:

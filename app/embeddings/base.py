@@ -26,6 +26,15 @@ class Question(NamedTuple):
     """Of the words that say something; None of a model that does not tell its tokens."""
 
 
+class Window(NamedTuple):
+    """Sentences that are read beside each other, as an embedding model begins with them."""
+
+    embedded: Matrix
+    """A row a token, with those that begin and end a text; the first axis has length 1."""
+    lengths: Sequence[int]
+    """Tokens of each sentence."""
+
+
 class Embedder(Protocol):
     @property
     def model(self) -> str:

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
 from app.embeddings.base import PairScores
-from app.embeddings.inner_states import with_output
+from app.embeddings.model_bytes import with_output
 from app.embeddings.onnx import load_runtime, open_session
 from app.embeddings.pair_rules import scores_of
-from app.embeddings.reader_files import ReaderFiles
+from app.embeddings.reader_files import judge_files
 
 MAX_TOKENS = 72
 """Of both texts together, as it was fitted."""
@@ -34,7 +34,7 @@ class CrossPairReader:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._files = ReaderFiles(folder)
+        self._files = judge_files(folder)
         self._loading = Lock()
 
     @property

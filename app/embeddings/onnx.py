@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
 from importlib import import_module
@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
-from app.embeddings.base import EmbedderOffError, Passage, Question, Vector
-from app.embeddings.inner_states import with_output
+from app.embeddings.base import EmbedderOffError, Passage, Question, Vector, Window
+from app.embeddings.model_bytes import up_to
 from app.embeddings.rules import LANES, SENTENCE_TOKENS, batches, sentence_windows
 from app.embeddings.token_rules import MAX_TOKENS_KEPT, Matrix, pack, telling_words
 from app.errors import SetupError
@@ -36,10 +36,8 @@ CLS, SEP = 101, 102
 """Tokens that begin and end a text."""
 MAX_SENTENCE = 1_000
 """Code points of a sentence that are read of it in its text."""
-INNER_LAYER = 6
-"""Of twelve; what it makes of a token is read for what a sentence does."""
-_INNER = f"/encoder/layer.{INNER_LAYER - 1}/output/LayerNorm/Add_1_output_0"
-"""Its name in the file of the model."""
+EMBEDDED = "/embeddings/LayerNorm/Add_1_output_0"
+"""What the model begins with, a row a token, by its name in the file of the model."""
 _THREADS = 2 * LANES
 """A run takes one thread: two are slower for the few tokens of a question, and use no less of the
 processors for a batch than two batches side by side. They are threads of its own, so that no run
@@ -135,22 +133,17 @@ class OnnxEmbedder:
             matrices.update(zip(batch, map(_unit, hidden), strict=True))
         return [matrices[place] for place in range(len(texts))]
 
-    def inner_states(self, said: Sequence[str]) -> list[Matrix]:
-        """Give the states of the tokens of each sentence among those around it; blocking.
-
-        The states are those of an inner layer: the upper layers are tuned to compare whole texts,
-        and tell less of what a sentence does.
+    def windows(self, said: Sequence[str]) -> Iterator[Window]:
+        """Give the tokens of sentences as the model begins with them; blocking.
 
         Raises:
             SetupError: The model is not installed.
         """
         encodings = self._encode_bare([sentence[:MAX_SENTENCE] for sentence in said])
-        found = list[Matrix]()
         for window in sentence_windows([len(one.ids) for one in encodings]):
             ids = [encodings[place].ids[:SENTENCE_TOKENS] for place in window]
-            states = self._run_inner([CLS, *chain.from_iterable(ids), SEP])[1:-1]
-            found += np.split(states, np.cumsum([len(own) for own in ids])[:-1])
-        return found
+            embedded = self._embedded([CLS, *chain.from_iterable(ids), SEP])
+            yield Window(embedded, [len(own) for own in ids])
 
     async def _in_thread(self, work: Callable[[G], T], given: G) -> T:
         running = asyncio.get_running_loop().run_in_executor(self._threads, work, given)
@@ -192,13 +185,12 @@ class OnnxEmbedder:
         hidden: NDArray[np.float32] = session.run(None, inputs)[0]
         return [states[: len(own)] for states, own in zip(hidden, texts, strict=True)]
 
-    def _run_inner(self, text: Sequence[int]) -> Matrix:
+    def _embedded(self, text: Sequence[int]) -> Matrix:
         with self._loading:
-            session = self._inner_session
+            session = self._first_session
         ids, mask = _padded([text])
         inputs = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
-        states: NDArray[np.float32] = session.run([_INNER], inputs)[0]
-        return states[0]
+        return session.run([EMBEDDED], inputs)[0]
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:
@@ -220,12 +212,12 @@ class OnnxEmbedder:
         return _read(load, self._require(f"{MODEL}.onnx"))
 
     @cached_property
-    def _inner_session(self) -> Any:  # noqa: ANN401  # untyped
-        """A session of its own: vectors of texts are made as if nobody asked for inner states."""
+    def _first_session(self) -> Any:  # noqa: ANN401  # untyped
+        """A session of its own: vectors of texts are made as if nobody asked how they begin."""
         runtime = load_runtime()
 
         def load(path: str) -> Any:  # noqa: ANN401
-            return open_session(runtime, with_output(Path(path).read_bytes(), _INNER))
+            return open_session(runtime, up_to(Path(path).read_bytes(), EMBEDDED))
 
         return _read(load, self._require(f"{MODEL}.onnx"))
 

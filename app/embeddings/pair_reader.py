@@ -11,7 +11,7 @@ import numpy as np
 
 from app.embeddings.base import PairScores
 from app.embeddings.pair_rules import Weights, read_pair
-from app.embeddings.reader_files import CARD, ReaderFiles
+from app.embeddings.reader_files import CARD, judge_files
 from app.embeddings.token_rules import Matrix
 from app.errors import SetupError
 
@@ -38,7 +38,7 @@ class TokenPairReader:
     """
 
     def __init__(self, folder: Path, states: TokenStates) -> None:
-        self._files = ReaderFiles(folder)
+        self._files = judge_files(folder)
         self._states = states
         self._loading = Lock()
 

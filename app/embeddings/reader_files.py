@@ -1,4 +1,4 @@
-"""The folder that a reader of pairs comes in: its files, and the card that vouches for them."""
+"""The folder that a reader comes in: its files, and the card that vouches for them."""
 
 import hashlib
 import json
@@ -14,10 +14,15 @@ CARD = "card.json"
 class ReaderFiles:
     """Args:
     folder: Holds the files, and `card.json` with the reader's name and the SHA-256 of each file.
+    field: The setting that turns the reader off.
+    otherwise: What to do where a file is broken, beside installing it again, and what is so until
+        then.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, field: str, otherwise: str) -> None:
         self._folder = folder
+        self._field = field
+        self._otherwise = otherwise
 
     @cached_property
     def card(self) -> dict[str, Any]:
@@ -36,9 +41,8 @@ class ReaderFiles:
 
     def broken(self, name: str, problem: str) -> SetupError:
         return SetupError(
-            f"{self._folder / name} {problem}: install Noema again, or set NOEMA_JUDGE=rules;"
-            " until then the rules alone judge",
-            field="judge",
+            f"{self._folder / name} {problem}: install Noema again, or {self._otherwise}",
+            field=self._field,
         )
 
     def _bytes(self, name: str) -> bytes:
@@ -46,3 +50,9 @@ class ReaderFiles:
             return (self._folder / name).read_bytes()
         except OSError as error:
             raise self.broken(name, f"cannot be read: {error.strerror}") from error
+
+
+def judge_files(folder: Path) -> ReaderFiles:
+    """Give the files of a reader that the judge asks."""
+    otherwise = "set NOEMA_JUDGE=rules; until then the rules alone judge"
+    return ReaderFiles(folder, "judge", otherwise)

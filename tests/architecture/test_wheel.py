@@ -31,7 +31,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_wheel_carries_the_statements_and_the_demonstration(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
-    assert _below("cypher") | _below("judge") | _below("seed") <= names
+    assert _below("cypher") | _below("judge") | _below("reader") | _below("seed") <= names
     assert {"app/local/artifacts.lock", "app/ui/static/index.html"} <= names
     resolver = "app/reasoning/beliefs/contradiction_resolver"
     assert {f"{resolver}/weights.json", f"{resolver}/signals/lexicon/antonyms.txt"} <= names

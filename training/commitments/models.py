@@ -12,7 +12,12 @@ import numpy as np
 from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 
-from app.reasoning.decisions.extraction.commitments.features import flags, grams, tokens
+from app.reasoning.decisions.extraction.commitments.features import (
+    INTERCEPT,
+    flags,
+    grams,
+    tokens,
+)
 from app.reasoning.decisions.extraction.commitments.scores import FLAG_SCALE, GRAM_SCALE
 
 LEAST_SEEN = 6
@@ -84,7 +89,7 @@ def word_weights(names: Sequence[str], table: Array) -> dict[str, float]:
         for name, weight in zip(names, table, strict=False)
         if abs(weight) >= LEAST_WEIGHT
     }
-    return {"bias": round(float(table[-1]), 4), **kept}
+    return {INTERCEPT: round(float(table[-1]), 4), **kept}
 
 
 def fit_surroundings(

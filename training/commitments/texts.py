@@ -1,7 +1,7 @@
 """The texts that the reader of commitments is fitted on; none of them is part of the repository."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -10,8 +10,9 @@ from app.reasoning.decisions.extraction.rules import sentence_spans
 from app.reasoning.decisions.extraction.segments import Span, sections
 
 FOLDS = Path(__file__).with_name("folds.json")
-EVERYTHING = "all"
-"""The key of the scores of a teacher that saw the labels of every repository."""
+UNSEEN = 6
+"""The fold of the repositories of DEVELOPMENT: nothing that ships has seen it."""
+FOLD_COUNT = UNSEEN + 1
 
 
 class Labelled(NamedTuple):
@@ -24,29 +25,31 @@ class Labelled(NamedTuple):
     repo: str
 
 
-class Taught(NamedTuple):
-    fold: int
+class Untold(NamedTuple):
+    """A text that nobody labelled."""
+
+    fold: int | None
+    """None for a repository of which no text is labelled."""
     said: list[str]
-    scores: Mapping[str, Sequence[float]]
-    """What a larger model says of each sentence, by the fold whose labels it has not seen."""
+    spans: list[Span]
 
 
 @dataclass(frozen=True, slots=True)
 class Texts:
     labelled: list[Labelled]
-    taught: list[Taught]
+    untold: list[Untold]
 
 
 def read_texts(development: Path, passages: Path) -> Texts:
-    """Read the labelled passages, each text once, and what a larger model says of other texts.
+    """Read the labelled passages, each text once, and texts that nobody labelled.
 
-    Where nothing was read by a larger model, `taught.jsonl` may be missing.
+    Where there are none of these, `untold.jsonl` may be missing.
 
     Raises:
         FileNotFoundError: a folder or a file is missing; the message names it.
-        KeyError: a repository has no fold.
+        KeyError: a labelled repository has no fold.
     """
-    known, taught = development / "decisions.jsonl", passages / "taught.jsonl"
+    known, others = development / "decisions.jsonl", passages / "untold.jsonl"
     if not known.is_file():
         raise FileNotFoundError(f"{known} is missing; README.md beside fit.py tells its form")
     folds: dict[str, int] = json.loads(FOLDS.read_text(encoding="utf-8"))
@@ -57,8 +60,8 @@ def read_texts(development: Path, passages: Path) -> Texts:
             found.setdefault(key, _labelled(record, folds))
     for record in _lines(passages / "sentences.jsonl"):
         found.setdefault(" ".join(record["text"].split()), _partly(record, folds))
-    read = [_taught(record, folds) for record in _lines(taught)] if taught.is_file() else []
-    return Texts(list(found.values()), read)
+    untold = [_untold(record, folds) for record in _lines(others)] if others.is_file() else []
+    return Texts(list(found.values()), untold)
 
 
 def _lines(file: Path) -> Iterator[dict[str, Any]]:
@@ -86,10 +89,11 @@ def _partly(record: Mapping[str, Any], folds: Mapping[str, int]) -> Labelled:
     return Labelled(record["id"], folds[repo], said, spans, record["labels"], repo)
 
 
-def _taught(record: Mapping[str, Any], folds: Mapping[str, int]) -> Taught:
+def _untold(record: Mapping[str, Any], folds: Mapping[str, int]) -> Untold:
     text: str = record["text"]
-    said = [text[start:end] for start, end in record["spans"]]
-    return Taught(folds[record["repo"]], said, record["scores"])
+    spans = sentence_spans(text, sections(text))
+    said = [text[span.start : span.end] for span in spans]
+    return Untold(folds.get(record["repo"]), said, spans)
 
 
 def _overlap(span: Span, other: Span) -> bool:

@@ -14,7 +14,7 @@ _SAME = 0.6
 """Share of the words of both choices from which on they are one decision."""
 _NAMED = 2
 """Words that name a choice, such as "Option B", wherever more is said of it."""
-SURE, SURE_OF_CONTRAST = 0.5, 0.4
+SURE, SURE_OF_CONTRAST = 0.6, 0.55
 """Certainty from which on a decision that a model found is worth a line; less is enough where
 something was turned down for it. Of what scores less, half are reports and routine steps."""
 _FOR_REJECTED, _FOR_REASON, _FOR_PERSON = 1.0, 0.5, 0.5

@@ -18,7 +18,7 @@ from app.reasoning.nodes.think_graph.service import ThinkGraph
 from tests.factories import make_node, make_session
 
 OPEN = "We keep the table in memory, one row a key. It is small."
-BY = "local:scripted:closer/2"
+BY = "local:scripted:closer/3"
 
 
 class Desk:

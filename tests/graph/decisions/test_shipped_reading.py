@@ -1,12 +1,14 @@
-"""The real model on this machine and the shipped weights over its states."""
+"""The real model on this machine and the layers of it that were tuned for commitments."""
 
 import pytest
 
 from app.embeddings.onnx import OnnxEmbedder
+from app.embeddings.sentence_reader import SentenceReader
 from app.local.base import Home
 from app.reasoning.decisions.extraction.commitments.finder import POSSIBLE
 from app.reasoning.decisions.extraction.commitments.states import SentenceScorer, sentence_scorer
 from app.reasoning.decisions.extraction.service import extract
+from app.resources import resource_folder
 from tests.unit.decision_extraction.found import NODE
 
 NEAR = 0.5
@@ -15,22 +17,24 @@ NEAR = 0.5
 
 @pytest.fixture(scope="module")
 def scorer(downloads: Home) -> SentenceScorer:
-    return sentence_scorer(OnnxEmbedder(downloads.model).inner_states)
+    return sentence_scorer(
+        SentenceReader(resource_folder("reader"), OnnxEmbedder(downloads.model)).read
+    )
 
 
 @pytest.mark.parametrize(
     ("said", "logits"),
     [
-        (["We keep the table in memory, one row a key.", "It is small."], [0.14, -4.22]),
+        (["We keep the table in memory, one row a key.", "It is small."], [0.1, -2.72]),
         (
             [
-                "The parser reads the whole file twice.",
-                "I'll make it read the file once and hand the lines on.",
+                "Two passes are slow.",
+                "I'll do it in one pass, which keeps the memory low.",
                 "The tests pass.",
             ],
-            [-5.95, -0.54, -6.89],
+            [-3.63, 2.09, -2.79],
         ),
-        (["The server answered 500 twice.", "Let me look at the handler."], [-9.18, -9.68]),
+        (["The server answered 500 twice.", "Let me look at the handler."], [-6.03, -5.48]),
     ],
 )
 def test_what_commits_stands_out_from_reports_and_steps(
@@ -42,8 +46,8 @@ def test_what_commits_stands_out_from_reports_and_steps(
 def test_a_commitment_without_a_word_of_choosing_is_possible_once_it_is_read_closer(
     scorer: SentenceScorer,
 ) -> None:
-    text = "We keep the table in memory, one row a key. It is small."
+    text = "I keep the table in memory. It is small."
     assert extract(text, NODE, None).decisions == ()
     [found] = extract(text, NODE, None, POSSIBLE, scorer=scorer).decisions
-    assert found.description == "We keep the table in memory, one row a key."
-    assert found.certainty == pytest.approx(0.15, abs=0.05)
+    assert found.description == "I keep the table in memory."
+    assert found.certainty == pytest.approx(0.1, abs=0.04)

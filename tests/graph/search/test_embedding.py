@@ -45,13 +45,19 @@ async def test_vectors_have_length_one_and_meaning_brings_texts_near(
 
 def test_a_sentence_is_read_among_those_around_it(embedder: OnnxEmbedder) -> None:
     said = ["We keep the table in memory.", "It is small."]
-    [beside, after], [alone] = embedder.inner_states(said), embedder.inner_states(said[:1])
-    assert (beside.shape, after.shape) == ((7, embedder.dimensions), (4, embedder.dimensions))
-    assert alone.shape == beside.shape
-    assert abs(beside - alone).max() > 0.01
-    assert embedder.inner_states([]) == []
-    [nothing] = embedder.inner_states([""])
-    assert nothing.shape == (0, embedder.dimensions)
+    [both], [alone] = embedder.windows(said), embedder.windows(said[:1])
+    assert (both.lengths, both.embedded.shape) == ([7, 4], (1, 13, embedder.dimensions))
+    assert alone.embedded[0, :8] == pytest.approx(both.embedded[0, :8], abs=1e-6)
+    assert list(embedder.windows([])) == []
+    [nothing] = embedder.windows([""])
+    assert (nothing.lengths, nothing.embedded.shape) == ([0], (1, 2, embedder.dimensions))
+
+
+def test_sentences_that_do_not_fit_beside_each_other_are_read_apart(
+    embedder: OnnxEmbedder,
+) -> None:
+    said = ["one " * 140, "two " * 140, "three " * 140]
+    assert [window.lengths for window in embedder.windows(said)] == [[140, 140], [140]]
 
 
 async def test_vectors_come_in_the_order_of_the_texts_whatever_their_length(

@@ -3,6 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
+from app.reasoning.decisions.extraction.commitments.features import INTERCEPT
 from app.reasoning.decisions.extraction.commitments.finder import CERTAIN, POSSIBLE, THRESHOLD
 from app.reasoning.decisions.extraction.commitments.scores import Weights
 from app.reasoning.decisions.extraction.service import extract, may_decide
@@ -116,7 +117,7 @@ def test_a_paragraph_ends_a_decision() -> None:
 
 def test_a_sentence_is_scored_by_the_weights_that_are_given() -> None:
     text = "The build needs a newer compiler on my machine."
-    given = Weights({"bias": 0.0}, {"bias": 0.0, "alone": 0.0})
+    given = Weights({INTERCEPT: 0.0}, {"bias": 0.0, "alone": 0.0})
     [found] = extract(text, NODE, None, weights=given).decisions
     assert found.certainty == 0.5
     assert extract(text, NODE, None).decisions == ()

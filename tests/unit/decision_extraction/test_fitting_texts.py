@@ -33,9 +33,13 @@ def test_a_sentence_that_shares_half_of_a_commitment_is_labelled_and_a_text_coun
     _write(tmp_path / "A-1.jsonl", passage | {"id": "two", "commitments": []})
     part = {"id": "c", "text": "So. Go.", "spans": [[0, 3], [4, 7]], "labels": [None, 0]}
     _write(tmp_path / "sentences.jsonl", part | {"source": {"repo": repo}})
+    untold = {"text": "It fails. Use a lock.", "repo": "nobody/labelled"}
+    _write(tmp_path / "untold.jsonl", untold, untold | {"repo": repo})
     found = read_texts(tmp_path, tmp_path)
     assert [(one.id, one.labels) for one in found.labelled] == [("one", [0, 1]), ("c", [None, 0])]
-    assert found.taught == []
+    folds = json.loads(FOLDS.read_text(encoding="utf-8"))
+    assert [one.fold for one in found.untold] == [None, folds[repo]]
+    assert found.untold[0].said == ["It fails.", "Use a lock."]
 
 
 def test_the_labels_hold_pointers_and_no_text_and_each_repository_has_a_fold() -> None:

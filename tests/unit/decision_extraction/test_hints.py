@@ -3,7 +3,12 @@
 import pytest
 
 from app.reasoning.decisions.extraction.alternatives import lists_options
-from app.reasoning.decisions.extraction.commitments.features import flags, grams, tokens
+from app.reasoning.decisions.extraction.commitments.features import (
+    INTERCEPT,
+    flags,
+    grams,
+    tokens,
+)
 from app.reasoning.decisions.extraction.commitments.scores import Weights, word_logit
 from app.reasoning.decisions.extraction.proposals import proposals
 
@@ -73,7 +78,7 @@ def test_each_way_of_listing_is_read(sentence: str) -> None:
 
 def test_the_words_beside_a_sentence_count_as_their_names_in_the_weights_do() -> None:
     known = {
-        "bias": -1.0,
+        INTERCEPT: -1.0,
         "use": 0.5,
         "one file": 0.25,
         "^ use": 1.0,
@@ -87,3 +92,10 @@ def test_the_words_beside_a_sentence_count_as_their_names_in_the_weights_do() ->
     found = word_logit(seen, flags(SAID[1], words, 1), Weights(known, {}))
     assert found == pytest.approx(by_name, abs=1e-12)
     assert sum(known.get(name, 0.0) for name in seen.names) == 7.75
+
+
+def test_a_word_that_is_called_like_a_number_of_the_model_is_a_word() -> None:
+    words = [tokens("Use less bias.")]
+    assert INTERCEPT not in grams(words, 0).names
+    found = word_logit(grams(words, 0), (), Weights({INTERCEPT: -1.0, "bias": 0.25}, {}))
+    assert found == pytest.approx(0.25 * 4 / grams(words, 0).total ** 0.5 - 1)

@@ -3,13 +3,13 @@
 import json
 from hashlib import sha256
 
+from app.reasoning.decisions.extraction.commitments.features import INTERCEPT
 from app.reasoning.decisions.extraction.commitments.scores import (
     WEIGHTS,
     Weights,
     commitment_evidence,
     weights,
 )
-from app.reasoning.decisions.extraction.commitments.states import WEIGHTS as STATES
 from app.reasoning.decisions.extraction.commitments.surroundings import surroundings
 
 SAID = ["It fails.", "- Use a lock.", "Done."]
@@ -33,7 +33,7 @@ def test_a_text_with_one_sentence_has_none_beside_it() -> None:
 
 
 def test_what_a_rule_reads_speaks_for_its_sentence() -> None:
-    known = Weights({"bias": 0.0}, {"bias": -2.0, "prose": 2.0})
+    known = Weights({INTERCEPT: 0.0}, {"bias": -2.0, "prose": 2.0})
     ruled = commitment_evidence(["It is so."], 0.0, {"prose": {0}}, known)
     plain = commitment_evidence(["It is so."], 0.0, {}, known)
     assert ruled[0].score == 0.5
@@ -43,7 +43,6 @@ def test_what_a_rule_reads_speaks_for_its_sentence() -> None:
 def test_the_card_names_the_weights_that_are_shipped() -> None:
     card = json.loads(WEIGHTS.with_name("card.json").read_text(encoding="utf-8"))
     assert card["weights"]["sha256"] == sha256(WEIGHTS.read_bytes()).hexdigest()
-    assert card["states"]["sha256"] == sha256(STATES.read_bytes()).hexdigest()
 
 
 def test_every_feature_that_is_weighed_is_one_that_is_computed() -> None:

@@ -26,7 +26,7 @@ class CloserReader:
 
     @property
     def by(self) -> str:
-        return f"local:{self._name}:closer/2"
+        return f"local:{self._name}:closer/3"
 
     async def read(self, passage: Passage) -> Read:
         found = await asyncio.to_thread(

@@ -19,6 +19,8 @@ _TOKEN = re.compile(
 ITEM = re.compile(r"\s*(?:[-*+•]|\d+[.)])\s")
 BEFORE, AFTER = "< ", "> "
 """Begin the name of a word of the sentence before, and of the one after."""
+INTERCEPT = "!bias"
+"""Names what a sentence has before any feature; no word of a text is named so."""
 _MAX_TOKENS = 80
 _NEXT_TOKENS = 8
 

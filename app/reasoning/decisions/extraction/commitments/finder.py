@@ -51,7 +51,7 @@ _COUNTED = re.compile(r"\(([a-e1-5])\)(?=\s|$)")
 """Begins a choice that names no more than the place: "I'd recommend (a)"."""
 # Who tells of the world commits to nothing; who works says I, we or you, or names code.
 _AT_WORK = re.compile(
-    r"\b(?:I|[Ww]e|[Yy]ou|[Yy]our|[Oo]ur|[Mm]y|[Ll]et|[Uu]ser)\b|['’]ll\b|`|\w_\w|[a-z][A-Z]|\w/\w|\b(?:fix|tests?|code|files?|build|plan)\b"
+    r"\b(?:I|[Ww]e|[Yy]ou|[Yy]our|[Oo]ur|[Mm]y|[Ll]et|[Uu]ser)\b|['’]ll\b|`|\w_\w|\b[a-z]+[A-Z]|\w/\w|\b(?:fix|tests?|code|files?|build)\b"
 )
 
 

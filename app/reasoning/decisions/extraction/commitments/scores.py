@@ -17,6 +17,7 @@ from pathlib import Path
 from app.reasoning.decisions.extraction.commitments.features import (
     AFTER,
     BEFORE,
+    INTERCEPT,
     Grams,
     flags,
     grams,
@@ -26,7 +27,7 @@ from app.reasoning.decisions.extraction.commitments.states import SentenceScores
 from app.reasoning.decisions.extraction.commitments.surroundings import surroundings
 
 WEIGHTS = Path(__file__).with_name("weights.json")
-MODEL = "commitment/2"
+MODEL = "commitment/3"
 GRAM_SCALE, FLAG_SCALE = 4.0, 0.5
 """The words of a sentence count together, the more there are the less each; its form by itself."""
 LEAST_LOGIT = -4.0
@@ -42,8 +43,9 @@ Ruled = Mapping[str, Collection[int]]
 @dataclass(frozen=True)
 class Weights:
     words: Mapping[str, float]
-    """Of the features of a sentence; the bias is under `bias`, here and below."""
+    """Of the features of a sentence; the bias is under `INTERCEPT`."""
     surroundings: Mapping[str, float]
+    """The bias is under `bias`."""
 
     @cached_property
     def before(self) -> Mapping[str, float]:
@@ -120,7 +122,7 @@ def word_logit(seen: Grams, form: Iterable[str], table: Weights) -> float:
     own = _sum(table.words, seen.own)
     own += _sum(table.before, seen.before) + _sum(table.after, seen.after)
     shape = _sum(table.words, form) * FLAG_SCALE
-    total = own * GRAM_SCALE / math.sqrt(seen.total or 1) + shape + table.words["bias"]
+    total = own * GRAM_SCALE / math.sqrt(seen.total or 1) + shape + table.words[INTERCEPT]
     return max(-_LARGEST, min(_LARGEST, total))
 
 
