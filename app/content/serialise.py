@@ -1,13 +1,19 @@
 """Blocks to and from what is stored: a kind, a text and the other fields as JSON."""
 
 import json
-from dataclasses import fields
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import MISSING, fields
 from typing import Any, NamedTuple
 
 from app.content.blocks import BLOCK_TYPES, Block
 
 _NAMES = {type_: tuple(field.name for field in fields(type_)) for type_ in BLOCK_TYPES.values()}
 """Of the fields of each type of block; none holds more than a text, a number or a flag."""
+_NEEDED = {
+    kind: frozenset(field.name for field in fields(type_) if field.default is MISSING)
+    for kind, type_ in BLOCK_TYPES.items()
+}
+"""The fields that every block of a kind has."""
 
 
 class StoredBlock(NamedTuple):
@@ -37,3 +43,19 @@ def from_stored(stored: StoredBlock) -> Block:
     if stored.text is not None:
         given["text"] = stored.text
     return BLOCK_TYPES[stored.kind](**given)
+
+
+def blocks_in(rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str, Any], Block]]:
+    """Give each row with the block it holds; what was deleted while it was read is left out.
+
+    Raises:
+        KeyError: As `from_stored`.
+    """
+    for row in rows:
+        kind, text, packed = row["kind"], row["text"], row["json"]
+        if kind is not None and _is_whole(_NEEDED[kind], text, packed):
+            yield row, from_stored(StoredBlock(kind, text, packed))
+
+
+def _is_whole(needed: frozenset[str], text: str | None, packed: str | None) -> bool:
+    return (text is not None or "text" not in needed) and (packed is not None or needed <= {"text"})

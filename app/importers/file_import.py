@@ -113,7 +113,10 @@ class FileImport:
         return transcript.file.seek(0, SEEK_END) < self._hashed_bytes
 
     async def _find(self, transcript: Transcript, sha256: str) -> list[Row]:
-        return await self._graph.read("import/find_file", id=self._file_id(transcript, sha256))
+        id_ = self._file_id(transcript, sha256)
+        rows = await self._graph.read("import/find_file", id=id_)
+        # A session that was deleted while they were counted has no id, and is to be taken again.
+        return [row for row in rows if None not in row["session_ids"]]
 
     def _file_id(self, transcript: Transcript, sha256: str) -> str:
         return derived_id(None, self._graph.tenant_id, "file", transcript.format.name, sha256)

@@ -12,6 +12,7 @@ from app.embeddings.base import Embedder, Passage, Vector
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
 from app.graph.change import Write, queue, run
+from app.graph.due import read_due
 from app.jobs.context_rules import NEAR_CHARACTERS, OWN_CHARACTERS, context_text
 from app.jobs.queue import Report
 from app.jobs.runner import Handler
@@ -92,8 +93,11 @@ class PendingVectors:
         return int(row["marked"])
 
     async def _pending(self) -> list[Row]:
-        rows = await self._graph.read(
+        rows = await read_due(
+            self._graph,
             "embedding/list_pending",
+            "id",
+            "text",
             model=self._embedder.model,
             characters=EMBEDDED_CHARACTERS,
             limit=BATCH,
@@ -143,8 +147,13 @@ class PendingVectors:
         return await self._graph.apply(work)
 
     async def _contexts_due(self) -> list[Row]:
-        rows = await self._graph.read(
+        rows = await read_due(
+            self._graph,
             "embedding/list_contexts_due",
+            "id",
+            "due",
+            "at",
+            "text",
             model=self._embedder.model,
             own=OWN_CHARACTERS,
             near=NEAR_CHARACTERS,

@@ -10,6 +10,7 @@ from app.domain.job import Job
 from app.domain.nodes.entity import MAX_NAME, EntityKind, entity_id, entity_key
 from app.graph.base import Graph, Row
 from app.graph.change import run
+from app.graph.rows import whole
 from app.jobs.queue import Report
 from app.jobs.runner import Handler
 from app.nlp.base import EntityReader, Mark
@@ -29,13 +30,14 @@ class Mentions:
 
     async def read_batch(self) -> int:
         """Read some of the texts that wait, store what they speak of, and count the texts."""
-        rows = await self._graph.read("entity/list_unread", limit=BATCH)
+        found = await self._graph.read("entity/list_unread", limit=BATCH)
+        rows = whole(found, "id", "text")
         # Two that read at once then lock the nodes in one order.
         rows.sort(key=lambda row: row["id"])
         if rows:
             texts = [row["text"] for row in rows]
             await self._store(rows, await asyncio.to_thread(self._reader.read, texts))
-        return len(rows)
+        return len(found)
 
     async def _store(self, rows: Sequence[Row], marks: Sequence[Sequence[Mark]]) -> None:
         tenant_id = self._graph.tenant_id

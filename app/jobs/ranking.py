@@ -7,6 +7,7 @@ from app.domain.job import Job
 from app.errors import NotFoundError
 from app.graph.base import Graph
 from app.graph.change import run
+from app.graph.rows import present, whole
 from app.jobs.queue import Report
 from app.jobs.runner import Handler
 from app.reads.beliefs.belief import BeliefReads
@@ -31,7 +32,8 @@ class InboxRanks:
         done, top = 0, TOP
         while items := await self._due(top):
             ranks = [
-                {"id": item["id"], "falls": await self._falls(item["belief_ids"])} for item in items
+                {"id": item["id"], "falls": await self._falls(present(item["belief_ids"]))}
+                for item in items
             ]
             await self._store(ranks)
             done, top = done + len(ranks), 0
@@ -41,7 +43,7 @@ class InboxRanks:
 
     async def _due(self, top: int) -> list[Map]:
         [row] = await self._graph.read("inbox/list_unranked", limit=BATCH, top=top)
-        return row["items"]
+        return whole(row["items"], "id")
 
     async def _falls(self, belief_ids: Sequence[str]) -> int:
         """Count the decisions that fall with the one of some beliefs with which most do."""

@@ -9,6 +9,8 @@ from app.domain.nodes.edge import NewEdge
 from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph, Row
 from app.graph.change import run
+from app.graph.due import read_due
+from app.graph.rows import whole
 from app.jobs.queue import Report
 from app.jobs.runner import Handler
 from app.reasoning.nodes.references.service import Antecedent, OwnDecision, Reference, references
@@ -47,9 +49,8 @@ class References:
         return drawn
 
     async def _due(self) -> list[Row]:
-        return await self._graph.read(
-            "reference/list_due", back=BACK, characters=_CHARACTERS, limit=BATCH
-        )
+        given = {"back": BACK, "characters": _CHARACTERS, "limit": BATCH}
+        return await read_due(self._graph, "reference/list_due", "id", "due", "text", **given)
 
     async def _draw(self, edges: Sequence[NewEdge]) -> int:
         drawn = 0
@@ -77,8 +78,9 @@ def references_handler(max_text_bytes: int) -> Handler:
 
 
 def _found(row: Row) -> tuple[Reference, ...]:
-    own = [OwnDecision(**one) for one in row["own"] if one["start"] is not None]
-    return references(row["id"], row["text"], own, [*_earlier(row["before"])])
+    own = [OwnDecision(**one) for one in whole(row["own"], "id", "start", "end")]
+    before = whole(row["before"], "id", "text")
+    return references(row["id"], row["text"], own, [*_earlier(before)])
 
 
 def _earlier(before: Sequence[Row]) -> list[Antecedent]:
@@ -86,7 +88,7 @@ def _earlier(before: Sequence[Row]) -> list[Antecedent]:
     decided = [
         Antecedent(one["id"], node["distance"], one["text"], one["name"])
         for node in before
-        for one in node["decisions"]
+        for one in whole(node["decisions"], "id", "text")
         if one["name"]
     ]
     return said + decided

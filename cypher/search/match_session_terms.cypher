@@ -4,8 +4,8 @@
 //          $only: map (modes, authors, domains, tags, statuses: list<string>|null; created_after,
 //          created_before: datetime|null; min_thoughts, max_thoughts: int|null;
 //          min_confidence: float|null)
-// out:     place: int (of the term), ids: list<string>, texts: list<int> (of each id),
-//          titled: list<string>, kept: list<string>|null (those that $only keeps; null: all of them)
+// out:     place: int (of the term), held: list<map> (id: string|null, texts: int), titled: list<string>,
+//          kept: list<string>|null (those that $only keeps; null: all of them)
 // returns: many
 UNWIND range(0, size($terms) - 1) AS place
 CALL (place) {
@@ -16,7 +16,7 @@ CALL (place) {
   WITH s, count(*) AS texts
   // Not of each text: each property that is read costs as much as all the rest.
   WHERE s.tenant_id = $tenant_id AND ($moment IS NULL OR s.recorded_from <= $moment)
-  RETURN collect(s.id) AS ids, collect(texts) AS texts, CASE WHEN $narrow THEN
+  RETURN collect({id: s.id, texts: texts}) AS held, CASE WHEN $narrow THEN
     collect(CASE WHEN
     //! include search/_kept_session
     THEN s.id END) END AS kept
@@ -29,4 +29,4 @@ CALL (place) {
     //! include search/_kept_session
     THEN s.id END) END AS kept_by_title
 }
-RETURN place, ids, texts, titled, kept + kept_by_title AS kept
+RETURN place, held, titled, kept + kept_by_title AS kept

@@ -14,6 +14,7 @@ from itertools import chain
 from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
 from app.errors import ConflictError
 from app.graph.base import Graph, Row
+from app.graph.rows import whole
 from app.importers.base import Fault
 from app.importers.batch_writer import BatchWriter, Writers
 from app.importers.batches import Batch, batches
@@ -87,7 +88,8 @@ class TraceImport:
             at=first.at,
             others=[node.external_id for node in conversation.nodes],
         )
-        return _stored(rows[0]) if rows else None
+        stored = whole(rows, "id", "role", "reasoning", "response", "valid_from")
+        return _stored(stored[0]) if stored else None
 
     def _batches(self, conversation: Conversation, before: NewThinkingNode | None) -> list[Batch]:
         limits = self._limits

@@ -22,11 +22,13 @@ from app.domain.nodes.project import project_key
 from app.domain.page import Page, PageRequest, before, newest_page
 from app.errors import ConflictError, NotFoundError
 from app.graph.base import Graph
+from app.graph.rows import present, whole
 from app.reads.beliefs.belief_rules import fallen_from, joined
 from app.reads.beliefs.foundations import Network, smallest_foundations
 
 NOW = AsOf()
 Map = dict[str, Any]
+_ALWAYS = ("id", "kind", "text", "status", "disputed", "asserted", "recorded_from")
 _LOOKS = 5
 _MAX_FALLS = 5
 
@@ -42,7 +44,7 @@ class BeliefReads:
         [row] = await self._graph.read(
             "belief/list_by_ids", ids=sorted(set(ids)), recorded=as_of.recorded
         )
-        beliefs = {belief["id"]: _belief(belief) for belief in row["beliefs"]}
+        beliefs = {belief["id"]: _belief(belief) for belief in whole(row["beliefs"], *_ALWAYS)}
         return [beliefs.get(id_) for id_ in ids]
 
     async def require(self, belief_id: str, as_of: AsOf = NOW) -> Belief:
@@ -99,7 +101,10 @@ class BeliefReads:
         """Give for each belief what fell or is disputed under it, nearest first, 5 at most."""
         [row] = await self._graph.read("stale/list_falls", ids=sorted(set(ids)), limit=_MAX_FALLS)
         falls: dict[str, list[Fall]] = {}
-        for one in row["falls"]:
+        for one in whole(row["falls"], "belief_id", "id", "text", "status"):
+            if None in one["path"]:
+                # Something on the way was deleted while it was read.
+                continue
             status, path = FallStatus(one["status"]), tuple(one["path"])
             fall = Fall(one["id"], one["text"], status, one["reason"], path)
             falls.setdefault(one["belief_id"], []).append(fall)
@@ -112,9 +117,9 @@ class BeliefReads:
             NotFoundError: The tenant had no such belief by then.
         """
         [row] = await self._graph.read("belief/list_history", id=belief_id, recorded=as_of.recorded)
-        if not row["records"]:
+        if not (records := whole(row["records"], "status", "recorded_from")):
             raise NotFoundError("there is no such belief", field="id")
-        return joined(_span(record) for record in row["records"])
+        return joined(map(_span, records))
 
     async def why(self, belief_id: str, as_of: AsOf = NOW) -> Grounds | None:
         """Find as few asserted beliefs as ground a belief, with a proof; None if it is not held.
@@ -164,8 +169,9 @@ def _valid(as_of: AsOf) -> datetime:
 
 def _grounds(belief_id: str, row: Map) -> Grounds | None:
     """Find the grounds in what was read; None where it proves nothing."""
-    held = {belief["id"] for belief in row["beliefs"] if belief["held"]}
-    asserted = sorted(b["id"] for b in row["beliefs"] if b["held"] and b["asserted"])
+    beliefs = [belief for belief in whole(row["beliefs"], "id") if belief["held"]]
+    held = {belief["id"] for belief in beliefs}
+    asserted = sorted(belief["id"] for belief in beliefs if belief["asserted"])
     network = Network(_justifications(row, held))
     if network.proof(belief_id, asserted) is None:
         return None
@@ -181,7 +187,7 @@ def _grounds(belief_id: str, row: Map) -> Grounds | None:
 
 
 def _impact(belief_id: str, row: Map) -> Impact:
-    held = set(row["held_ids"])
+    held = set(present(row["held_ids"]))
     justifications = _justifications(row, held)
     return Impact(belief_id, fallen_from(belief_id, row["dependent_ids"], justifications, held))
 
@@ -190,7 +196,8 @@ def _justifications(row: Map, held: set[str]) -> list[Justification]:
     """Give the justifications that hold: all of their premises are there and held."""
     return [
         Justification(j["id"], j["conclusion_id"], tuple(sorted(j["premise_ids"])), j["rule"])
-        for j in row["justifications"]
+        for j in whole(row["justifications"], "id", "conclusion_id")
+        # A premise that was deleted meanwhile reads as null, and is not held.
         if len(j["premise_ids"]) == j["premise_count"] and held.issuperset(j["premise_ids"])
     ]
 

@@ -24,7 +24,7 @@ from app.domain.people.comments import NodeComment, person_key
 from app.errors import InvalidInputError
 from app.graph.base import Graph
 from app.reads.graph.decision import DecisionReads
-from app.reads.graph.rows import outcome_from
+from app.reads.graph.rows import outcomes_from
 from app.reads.knowledge.knowledge import KnowledgeReads
 from app.reads.records.comments import CommentReads
 
@@ -135,7 +135,7 @@ class ChangesReads:
     async def _outcomes(self, span: _Span) -> ChangedOutcomes:
         listed = await self._list("changes/list_outcomes", span)
         [row] = await self._graph.read("outcome/list_by_ids", ids=listed.ids)
-        known = {told["id"]: outcome_from(told) for told in row["outcomes"]}
+        known = {outcome.id: outcome for outcome in outcomes_from(row["outcomes"])}
         outcomes = tuple(known[id_] for id_ in listed.ids if id_ in known)
         return ChangedOutcomes(listed.count, listed.truncated, outcomes)
 

@@ -16,6 +16,7 @@ from app.domain.nodes.neighbour import COMPARED_CHARACTERS
 from app.domain.page import Page, PageRequest, before, newest_page, page_of
 from app.errors import InvalidInputError, NotFoundError
 from app.graph.base import Graph
+from app.graph.rows import is_whole
 from app.reads.knowledge.knowledge import KnowledgeReads
 
 MAX_ALIKE = 1_000
@@ -65,7 +66,7 @@ class ContradictionReads:
             limit=page.first + 1,
             characters=COMPARED_CHARACTERS,
         )
-        denials = [_denial_from(one) for one in row["found"]]
+        denials = [_denial_from(one) for one in row["found"] if _is_whole(one)]
         return page_of(denials, [f"{one.b.id} {one.id}" for one in denials], page.first)
 
     async def require(self, contradiction_id: str) -> Contradiction:
@@ -105,6 +106,14 @@ class ContradictionReads:
         known = await self._knowledge.get_contradictions(wanted) if wanted else []
         by_id = {contradiction.id: contradiction for contradiction in known if contradiction}
         return [tuple(by_id[i] for i in touching.get(id_, ()) if i in by_id) for id_ in ids]
+
+
+def _is_whole(row: dict[str, Any]) -> bool:
+    """Tell whether neither belief was deleted while the verdict on both was read."""
+    sides = all(is_whole(row[side], "id", "text") for side in ("a", "b"))
+    verdicts = all(is_whole(row[by], "detector", "confidence") for by in ("own", "model"))
+    own = is_whole(row["own"], "is_conflict", "rules")
+    return sides and verdicts and own and is_whole(row, "id", "recorded_from")
 
 
 def _denial_from(row: dict[str, Any]) -> Denial:

@@ -17,9 +17,12 @@ from app.domain.list_filter import ALL, ListFilter
 from app.domain.page import Page, PageRequest, before, newest_page
 from app.errors import NotFoundError
 from app.graph.base import Graph
+from app.graph.rows import whole
 
 Map = dict[str, Any]
 _THRESHOLDS = {name: f"{name}_at" for name in Thresholds.__slots__}
+_VERIFICATION = ("id", "hypothesis_id", "suggested_status", *_THRESHOLDS.values(), "recorded_from")
+_EVIDENCE = ("node_id", "kind", "stance", "similarity", "weight", "rule", "quote")
 
 
 class HypothesisReads:
@@ -29,7 +32,8 @@ class HypothesisReads:
     async def get_many(self, ids: Sequence[str]) -> list[Hypothesis | None]:
         """Give hypotheses in the order of `ids`; None where the tenant has no such one."""
         [row] = await self._graph.read("hypothesis/list_by_ids", ids=[*ids])
-        hypotheses = {one["id"]: _hypothesis(one) for one in row["found"]}
+        found = whole(row["found"], "id", "text", "status", "recorded_from")
+        hypotheses = {one["id"]: _hypothesis(one) for one in found}
         return [hypotheses.get(id_) for id_ in ids]
 
     async def require(self, hypothesis_id: str) -> Hypothesis:
@@ -62,13 +66,14 @@ class HypothesisReads:
             before=before(page),
             limit=page.first + 1,
         )
-        verifications = [_verification(one) for one in row["verifications"]]
+        verifications = [_verification(one) for one in whole(row["verifications"], *_VERIFICATION)]
         return newest_page(verifications, page.first)
 
     async def verification(self, verification_id: str) -> Verification | None:
         """Give one verification; None if the tenant has no such one."""
         rows = await self._graph.read("hypothesis/find_verification", id=verification_id)
-        return _verification(rows[0]["found"]) if rows else None
+        found = whole((row["found"] for row in rows), *_VERIFICATION)
+        return _verification(found[0]) if found else None
 
     async def outcomes(self, hypothesis_id: str) -> tuple[HypothesisOutcome, ...]:
         """Give what was made of a hypothesis, oldest first."""
@@ -79,7 +84,7 @@ class HypothesisReads:
                 one["rationale"],
                 datetime.fromisoformat(one["recorded_from"]),
             )
-            for one in row["outcomes"]
+            for one in whole(row["outcomes"], "status", "rationale", "recorded_from")
         )
 
     async def watched(self, after: str, limit: int) -> list[str]:
@@ -98,7 +103,7 @@ def _hypothesis(row: Map) -> Hypothesis:
 
 
 def _verification(row: Map) -> Verification:
-    evidence = [_evidence(one) for one in row["evidence"]]
+    evidence = [_evidence(one) for one in whole(row["evidence"], *_EVIDENCE)]
     fields: Map = {
         **{name: row.get(name) for name in Verification.__slots__},
         "thresholds": Thresholds(**{name: row[at] for name, at in _THRESHOLDS.items()}),

@@ -11,6 +11,7 @@ from app.domain.ids import require_id
 from app.domain.page import Page, PageRequest, page_of, time_key
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
+from app.graph.rows import whole
 from app.reads.beliefs.proposal import ProposalReads
 from app.reads.knowledge.knowledge import KnowledgeReads
 
@@ -42,8 +43,9 @@ class InboxReads:
             kinds=sorted(set(kinds) - {InboxKind.CONTRADICTION}),
             limit=page.first + 1,
         )
-        known = await self._about(row["items"])
-        there = [item for item in row["items"] if item["id"] in known]
+        listed = whole(row["items"], "id", "kind", "falls", "at")
+        known = await self._about(listed)
+        there = [item for item in listed if item["id"] in known]
         items = [
             InboxItem(max(item["falls"], 0), known[item["id"]], item["alike"]) for item in there
         ]

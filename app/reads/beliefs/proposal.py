@@ -14,9 +14,15 @@ from app.domain.beliefs.proposal import (
 from app.domain.page import Page, PageRequest, before, newest_page
 from app.errors import NotFoundError
 from app.graph.base import Graph
+from app.graph.rows import is_whole, whole
 
 Map = dict[str, Any]
 OPEN = ProposalFilter()
+_ALWAYS = (
+    *("id", "kind", "status", "rule", "confidence", "stated", "evidence_id", "falls"),
+    "recorded_from",
+)
+_THING = ("id", "kind", "quote")
 
 
 class ProposalReads:
@@ -28,7 +34,7 @@ class ProposalReads:
         if not ids:
             return []
         [row] = await self._graph.read("proposal/list_by_ids", ids=sorted(set(ids)))
-        proposals = {one["id"]: proposal_from(one) for one in row["proposals"]}
+        proposals = {one["id"]: proposal_from(one) for one in whole(row["proposals"], *_ALWAYS)}
         return [proposals.get(id_) for id_ in ids]
 
     async def require(self, proposal_id: str) -> Proposal:
@@ -59,12 +65,13 @@ class ProposalReads:
 
 
 def proposal_from(row: Map) -> Proposal:
+    subject = row["subject"]
     return Proposal(
         id=row["id"],
         kind=ProposalKind(row["kind"]),
         status=ProposalStatus(row["status"]),
-        subject=_thing(row["subject"]) if row["subject"] else None,
-        cited=tuple(_thing(one) for one in row["cited"]),
+        subject=_thing(subject) if subject and is_whole(subject, *_THING) else None,
+        cited=tuple(_thing(one) for one in whole(row["cited"], *_THING)),
         rule=row["rule"],
         confidence=row["confidence"],
         is_stated=row["stated"],

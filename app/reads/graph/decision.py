@@ -11,9 +11,11 @@ from app.domain.nodes.decision import DecisionPoint, DecisionStatus
 from app.domain.page import Page, PageRequest, SessionPage, before, page_of, time_key
 from app.errors import NotFoundError
 from app.graph.base import Graph, Row
-from app.graph.rows import is_whole
+from app.graph.rows import is_whole, whole
 from app.reads.graph.expansion import NOW
 from app.reads.graph.rows import decision_from
+
+_ALWAYS = ("id", "description", "extracted_by", "status", "recorded_from")
 
 
 class DecisionReads:
@@ -53,8 +55,9 @@ class DecisionReads:
             valid=as_of.valid,
             limit=page.first + 1,
         )
+        keys = {row["decision"]["id"]: _key(row) for row in rows}
         decisions = await self._then(rows, as_of)
-        return page_of(decisions, [_key(row) for row in rows], page.first)
+        return page_of(decisions, [keys[decision.id] for decision in decisions], page.first)
 
     async def list_pages(self, wanted: Sequence[SessionPage]) -> list[Page[DecisionPoint]]:
         """List the decisions of several sessions at once, a page each, newest first."""
@@ -85,7 +88,7 @@ class DecisionReads:
 
     async def _read(self, statement: str, **given: object) -> list[Row]:
         rows = await self._graph.read(statement, **given)
-        return [row for row in rows if is_whole(row["decision"], "status", "recorded_from")]
+        return [row for row in rows if is_whole(row, *row) and is_whole(row["decision"], *_ALWAYS)]
 
     async def _then(self, rows: Sequence[Row], as_of: AsOf) -> list[DecisionPoint]:
         decisions = [decision_from(row["decision"]) for row in rows]
@@ -93,8 +96,9 @@ class DecisionReads:
             return decisions
         ids = [decision.id for decision in decisions]
         [row] = await self._graph.read("node/list_statuses_as_of", ids=ids, recorded=as_of.recorded)
-        then = {told["id"]: told for told in row["statuses"]}
-        return [_at(decision, then[decision.id]) for decision in decisions]
+        then = {told["id"]: told for told in whole(row["statuses"], "id", "status")}
+        # One that was deleted since it was read has no status of then.
+        return [_at(one, then[one.id]) for one in decisions if one.id in then]
 
 
 def _at(decision: DecisionPoint, told: Row) -> DecisionPoint:

@@ -8,7 +8,7 @@ from app.domain.beliefs.belief import AsOf
 from app.domain.nodes.edge import Edge, EdgeType
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
-from app.reads.graph.rows import edge_from
+from app.reads.graph.rows import edges_from
 
 MAX_SECONDS = 10.0
 """After which no further round is begun."""
@@ -101,7 +101,7 @@ class Expander:
             rounds = await self._round(frontier, ways, reach)
             expansion.truncated |= any(len(edges) > MAX_FANOUT for edges in rounds)
             known = len(expansion.hops)
-            edges = [edge_from(row) for edges in rounds for row in edges[:MAX_FANOUT]]
+            edges = edges_from(row for edges in rounds for row in edges[:MAX_FANOUT])
             expansion.take(edges, ways, frozenset(frontier), reach.nodes)
             frontier = list(expansion.hops)[known:]
             if not frontier:

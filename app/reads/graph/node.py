@@ -7,9 +7,9 @@ from app.domain.beliefs.belief import AsOf
 from app.domain.nodes.node import FoundId, NamedKind, NodeSummary
 from app.errors import NotFoundError
 from app.graph.base import Graph
-from app.graph.rows import is_whole
+from app.graph.rows import whole
 from app.reads.graph.expansion import NOW
-from app.reads.graph.rows import existed, summary_from
+from app.reads.graph.rows import SUMMARY, existed, summary_from
 
 
 class NodeReads:
@@ -23,8 +23,7 @@ class NodeReads:
         still being written is told as it ended.
         """
         [row] = await self._graph.read("node/list_by_ids", ids=list(ids))
-        whole = (node for node in row["nodes"] if is_whole(node, "kind", "recorded_from"))
-        nodes = [summary_from(node) for node in whole]
+        nodes = [summary_from(node) for node in whole(row["nodes"], *SUMMARY)]
         if as_of.recorded is not None:
             nodes = await self._then(nodes, as_of)
         by_id = {node.id: node for node in nodes}
@@ -52,7 +51,7 @@ class NodeReads:
         rows = await self._graph.read(
             "node/list_beginning", beginning=beginning, limit=most, with_keys=with_keys
         )
-        return [FoundId(row["id"], NamedKind(row["kind"])) for row in rows]
+        return [FoundId(row["id"], NamedKind(row["kind"])) for row in whole(rows, "id", "kind")]
 
     async def _then(self, nodes: Sequence[NodeSummary], as_of: AsOf) -> list[NodeSummary]:
         there = [node for node in nodes if existed(node, as_of)]

@@ -18,16 +18,24 @@ from app.domain.beliefs.outline import (
 from app.domain.nodes.decision import DecisionStatus
 from app.domain.nodes.edge import EdgeType
 from app.domain.nodes.thinking import NodeKind, NodeStatus, Role
+from app.graph.rows import whole
 from app.reads.graph.rows import with_times
 from app.reads.graph.tool_rules import call_head, is_failed
 
 Map = dict[str, Any]
+_ALWAYS = ("id", "position", "kind", "role", "status", "recorded_from")
+_DECIDED = ("id", "status", "text", "recorded_from")
+
+
+def whole_items(rows: Sequence[Map]) -> list[Map]:
+    """Leave the nodes out that were deleted while `session/list_outline` read them."""
+    return whole(rows, *_ALWAYS)
 
 
 def outline_item(row: Map) -> OutlineItem:
     """Read a row of `session/list_outline`."""
-    blocks: Sequence[Map] = row.pop("blocks")
-    edges: Sequence[Map] = row.pop("edges")
+    blocks = whole(row.pop("blocks"), "kind", "json")
+    edges = whole(row.pop("edges"), "id", "type", "start_id", "end_id")
     fields: Map = {
         **with_times(row),
         "kind": NodeKind(row["kind"]),
@@ -39,7 +47,7 @@ def outline_item(row: Map) -> OutlineItem:
         "calls": tuple(_call(one["json"]) for one in _of(blocks, ToolCallBlock.kind)),
         "results": tuple(_result(one["json"]) for one in _of(blocks, ToolResultBlock.kind)),
         "has_image": any(_of(blocks, ImageBlock.kind)),
-        "decisions": tuple(_decision(one) for one in row["decisions"]),
+        "decisions": tuple(_decision(one) for one in whole(row["decisions"], *_DECIDED)),
         "links": tuple(_link(one) for one in edges),
     }
     return OutlineItem(**fields)
@@ -51,7 +59,8 @@ def _of(blocks: Sequence[Map], kind: str) -> list[Map]:
 
 def _statuses(rows: Sequence[Map]) -> tuple[OutlineStatus, ...]:
     return tuple(
-        OutlineStatus(BeliefStatus(row["status"]), with_times(row, ("at",))["at"]) for row in rows
+        OutlineStatus(BeliefStatus(row["status"]), with_times(row, ("at",))["at"])
+        for row in whole(rows, "status", "at")
     )
 
 

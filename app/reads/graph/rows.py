@@ -1,7 +1,7 @@
 """Rows of the graph as domain values."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -46,11 +46,17 @@ from app.domain.nodes.thinking import (
     Usage,
 )
 from app.domain.search import TruthStatus
+from app.graph.rows import is_whole, present, whole
 
 Map = dict[str, Any]
 _TIMES = ("valid_from", "valid_to", "recorded_from", "updated_at")
 _SUMMARY_TIMES = ("valid_from", "recorded_from")
 _JOB_TIMES = ("recorded_from", "lease_until", "heartbeat_at", "started_at", "finished_at")
+SUMMARY = ("id", "kind", "recorded_from")
+"""What every node has of what `NodeSummary` tells."""
+_OUTCOME = ("id", "decision_id", "status", "text", "recorded_from")
+EDGE = ("id", "type", "start_id", "end_id", "recorded_from")
+"""What every relationship has."""
 
 
 def session_from(row: Map) -> Session:
@@ -64,12 +70,13 @@ def session_from(row: Map) -> Session:
 
 def standing_from(row: Map) -> TruthStatus:
     """Give what a row of `search/list_hits` says of the worth of a thing."""
-    status, outcome, by = row["belief_status"], row["outcome"], row["replaced_by"]
+    status, outcome, at = row["belief_status"], row["outcome"], row["replaced_at"]
+    by = _replacement(row["replaced_by"]) if at else None
     standing = TruthStatus(
         belief_status=BeliefStatus(status) if status else None,
         disputed=row["disputed"],
-        replaced_by=summary_from(by) if by else None,
-        replaced_at=datetime.fromisoformat(row["replaced_at"]) if by else None,
+        replaced_by=by,
+        replaced_at=datetime.fromisoformat(at) if by else None,
         outcome=OutcomeStatus(outcome) if outcome else None,
         fallen=fallen_from(row["fallen"]),
     )
@@ -91,11 +98,15 @@ def fallen_from(rows: Sequence[Map]) -> tuple[FallenStatement, ...]:
             row["quote"],
             BeliefStatus(row["status"]),
             datetime.fromisoformat(row["at"]),
-            summary_from(row["replaced_by"]) if row["replaced_by"] else None,
+            _replacement(row["replaced_by"]),
         )
-        for row in rows
+        for row in whole(rows, "id", "quote", "status", "at")
     )
     return tuple(sorted(told, key=lambda one: (one.at, one.id), reverse=True))
+
+
+def _replacement(row: Map | None) -> NodeSummary | None:
+    return summary_from(row) if row and is_whole(row, *SUMMARY) else None
 
 
 def thinking_node_from(row: Map) -> ThinkingNode:
@@ -122,7 +133,8 @@ def step_from(row: Map) -> ReasoningStep:
 
 
 def decision_from(row: Map) -> DecisionPoint:
-    ordered = sorted(row["options"], key=lambda option: option["index"])
+    options = whole(row["options"], "id", "text", "index", "state")
+    ordered = sorted(options, key=lambda option: option["index"])
     judged = {
         state: tuple(_option(option) for option in ordered if option["state"] == state)
         for state in ("CHOSE", "REJECTED", "CONSIDERED")
@@ -143,10 +155,16 @@ def decision_from(row: Map) -> DecisionPoint:
 
 
 def _realisations(rows: Sequence[Map]) -> tuple[Realisation, ...]:
+    there = whole(rows, "node_id", "tool", "reason", "index")
     return tuple(
         Realisation(row["node_id"], row["tool"], row["file"], row["reason"])
-        for row in sorted(rows, key=lambda row: row["index"])
+        for row in sorted(there, key=lambda row: row["index"])
     )
+
+
+def edges_from(rows: Iterable[Map]) -> list[Edge]:
+    """Give relationships; what was deleted while it was read is left out."""
+    return [edge_from(row) for row in whole(rows, *EDGE)]
 
 
 def edge_from(row: Map) -> Edge:
@@ -155,6 +173,11 @@ def edge_from(row: Map) -> Edge:
     type_ = EdgeType(row["type"])
     fields: Map = {**row, "type": type_, "span": span, "recorded_from": recorded_from}
     return Edge(**fields)
+
+
+def whole_hits(rows: Iterable[Map]) -> list[Map]:
+    """Give the rows of `search/list_hits` of what was not deleted while it was read."""
+    return [row for row in whole(rows, "text") if is_whole(row["node"], *SUMMARY)]
 
 
 def summary_from(row: Map) -> NodeSummary:
@@ -219,8 +242,13 @@ def insight_from(row: Map) -> Insight:
     return Insight(**fields)
 
 
-def outcome_from(row: Map) -> Outcome:
-    evidence_ids = tuple(sorted(row["evidence_ids"]))
+def outcomes_from(rows: Iterable[Map]) -> list[Outcome]:
+    """Give outcomes; what was deleted while it was read is left out."""
+    return [_outcome(row) for row in whole(rows, *_OUTCOME)]
+
+
+def _outcome(row: Map) -> Outcome:
+    evidence_ids = tuple(sorted(present(row["evidence_ids"])))
     status = OutcomeStatus(row["status"])
     fields: Map = {**with_times(row), "status": status, "evidence_ids": evidence_ids}
     return Outcome(**fields)

@@ -12,11 +12,15 @@ from app.domain.nodes.session import Session, SessionStatus
 from app.domain.page import Page, PageRequest, before, page_of, time_key
 from app.errors import NotFoundError
 from app.graph.base import Graph, Row
-from app.graph.rows import is_whole
+from app.graph.rows import is_whole, present
 from app.reads.graph.expansion import NOW
-from app.reads.graph.outline_rules import outline_item
+from app.reads.graph.outline_rules import outline_item, whole_items
 from app.reads.graph.rows import existed, session_from
 
+_ALWAYS = (
+    *("id", "title", "status", "tags", "version", "node_count", "decision_count"),
+    *("recorded_from", "updated_at"),
+)
 _LINE = 400
 """Characters of a text in an outline."""
 
@@ -46,13 +50,13 @@ class SessionReads:
 
     async def _read(self, statement: str, **given: object) -> list[Row]:
         rows = await self._graph.read(statement, **given)
-        return [row for row in rows if is_whole(row["session"], "status", "updated_at")]
+        return [row for row in rows if is_whole(row, *row) and is_whole(row["session"], *_ALWAYS)]
 
     async def _then(self, session: Session, as_of: AsOf) -> Session:
         [row] = await self._graph.read(
             "session/get_state_as_of", session_id=session.id, recorded=as_of.recorded
         )
-        statuses = [json.loads(payload)["status"] for payload in row["changes"]]
+        statuses = [json.loads(payload)["status"] for payload in present(row["changes"])]
         return replace(
             session,
             status=SessionStatus(statuses[0] if statuses else SessionStatus.ACTIVE),
@@ -83,5 +87,5 @@ class SessionReads:
             line=_LINE,
             limit=page.first + 1,
         )
-        items = [outline_item(item) for item in row["items"]]
+        items = [outline_item(item) for item in whole_items(row["items"])]
         return Outline(page_of(items, [item.position for item in items], page.first), row["head"])

@@ -16,6 +16,7 @@ from app.domain.nodes.graph_answers import (
 )
 from app.domain.page import PageRequest
 from app.graph.base import Graph, Row
+from app.graph.rows import whole
 from app.reads.graph.decision import DecisionReads
 from app.reads.graph.expansion import NOW, check_range
 from app.reads.graph.node import NodeReads
@@ -23,6 +24,7 @@ from app.reads.graph.session import SessionReads
 from app.reads.graph.tool_rules import tools_used
 
 MAX_FIRST = 100
+_ALWAYS = ("node_id", "kind", "role", "reasoning", "created_at")
 _TOOL_NODES = 1_000
 _TOOL_BLOCKS = 10_000
 
@@ -55,14 +57,15 @@ class SessionContextReads:
             self._open(session_id, first, as_of),
             self._tools(session_id, as_of),
         )
-        has_more |= sum(row["count"] for row in recent["kinds"]) > first
+        kinds = whole(recent["kinds"], "kind")
+        has_more |= sum(row["count"] for row in kinds) > first
         return SessionContext(
             session=session,
-            nodes=tuple(_node(row) for row in recent["nodes"]),
+            nodes=tuple(_node(row) for row in whole(recent["nodes"], *_ALWAYS)),
             decisions=decisions.items,
             open_questions=questions,
             tools=tools,
-            kinds={row["kind"]: row["count"] for row in recent["kinds"]},
+            kinds={row["kind"]: row["count"] for row in kinds},
             truncated=has_more or decisions.has_next,
         )
 
@@ -97,7 +100,8 @@ class SessionContextReads:
             nodes=_TOOL_NODES,
             limit=_TOOL_BLOCKS,
         )
-        return tools_used((block["kind"], block["head"]) for block in row["blocks"])
+        blocks = whole(row["blocks"], "kind", "head")
+        return tools_used((block["kind"], block["head"]) for block in blocks)
 
 
 def _node(row: Row) -> ContextNode:

@@ -4,13 +4,16 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from app.content.blocks import Block
-from app.content.serialise import StoredBlock, from_stored
+from app.content.serialise import blocks_in
 from app.domain.nodes.thinking import ReasoningStep, ThinkingNode
 from app.domain.page import Page, PageRequest, SessionPage, page_of
 from app.errors import NotFoundError
 from app.graph.base import Graph
-from app.graph.rows import is_whole
+from app.graph.rows import is_whole, whole
 from app.reads.graph.rows import Map, step_from, thinking_node_from
+
+_ALWAYS = ("id", "position", "kind", "role", "status", "reasoning", "response", "recorded_from")
+_STEP = ("id", "index", "kind", "text", "start", "end")
 
 
 class ThinkingReads:
@@ -57,9 +60,8 @@ class ThinkingReads:
         """Give the content blocks of each node, in order."""
         rows = await self._graph.read("thinking/list_blocks", node_ids=list(node_ids))
         blocks: dict[str, list[Block]] = defaultdict(list)
-        for row in rows:
-            stored = StoredBlock(row["kind"], row["text"], row["json"])
-            blocks[row["node_id"]].append(from_stored(stored))
+        for row, block in blocks_in(rows):
+            blocks[row["node_id"]].append(block)
         return [tuple(blocks[id_]) for id_ in node_ids]
 
     async def steps(self, node_ids: Sequence[str]) -> list[tuple[ReasoningStep, ...]]:
@@ -67,10 +69,10 @@ class ThinkingReads:
         rows = await self._graph.read("thinking/list_steps", node_ids=list(node_ids))
         steps: dict[str, list[ReasoningStep]] = defaultdict(list)
         for row in rows:
-            steps[row["node_id"]].append(step_from(row["step"]))
+            if is_whole(row["step"], *_STEP):
+                steps[row["node_id"]].append(step_from(row["step"]))
         return [tuple(steps[id_]) for id_ in node_ids]
 
 
 def _nodes(rows: Sequence[Map]) -> list[ThinkingNode]:
-    needed = ("kind", "role", "status", "recorded_from")
-    return [thinking_node_from(row) for row in rows if is_whole(row, *needed)]
+    return [thinking_node_from(row) for row in whole(rows, *_ALWAYS)]

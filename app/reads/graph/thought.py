@@ -19,11 +19,26 @@ from app.domain.nodes.thought import (
 from app.domain.nodes.thought_counters import ThinkingMetrics, ThoughtCounters
 from app.domain.page import Page, PageRequest, SessionPage, page_of
 from app.errors import InvalidInputError, NotFoundError
-from app.graph.base import Graph
+from app.graph.base import Graph, Row
+from app.graph.rows import is_whole, present, whole
 from app.reads.graph import metacognition_rules, thought_rules
 
 Map = dict[str, Any]
 MAX_COMPARED = 10
+_THOUGHT = ("id", "session_id", "number", "content", "recorded_from")
+_GUIDED = ("thought_depth", "chain_revisions", "is_revision_loop")
+_ANALYSED = (
+    *("pattern_confidence", "pattern_margin", "pattern_scores", "pattern_spans"),
+    *("suggested_depth", "needs_hypothesis", "lexicon_version"),
+)
+_BRANCH = (
+    *("id", "session_id", "name", "status", "forked_from_id", "head_id", "thought_count"),
+    "recorded_from",
+)
+_CONCLUSION = (
+    *("id", "thought_id", "open_hypothesis_ids", "decision_ids", "branch_ids"),
+    *("branch_statuses", "recorded_from"),
+)
 
 
 class ThoughtReads:
@@ -33,7 +48,7 @@ class ThoughtReads:
     async def get_many(self, ids: Sequence[str]) -> list[Thought | None]:
         """Give the thoughts of `ids` in the same order; None where the tenant has no such one."""
         rows = await self._graph.read("thought/list_by_ids", ids=list(ids))
-        thoughts = {row["thought"]["id"]: _thought_from(row["thought"]) for row in rows}
+        thoughts = {row["thought"]["id"]: _thought_from(row["thought"]) for row in _there(rows)}
         return [thoughts.get(id_) for id_ in ids]
 
     async def require(self, thought_id: str, field: str = "id") -> Thought:
@@ -64,7 +79,7 @@ class ThoughtReads:
         limit = max(page.page.first for page in wanted) + 1
         rows = await self._graph.read("thought/list_pages", pages=pages, limit=limit)
         thoughts: dict[int, list[Thought]] = defaultdict(list)
-        for row in rows:
+        for row in _there(rows):
             thoughts[row["index"]].append(_thought_from(row["thought"]))
         return [
             page_of(thoughts[index], [one.number for one in thoughts[index]], page.page.first)
@@ -84,7 +99,7 @@ class ThoughtReads:
         rows = await self._graph.read("thought/read_metacognition", session_ids=list(session_ids))
         found = {
             row["session_id"]: metacognition_rules.metacognition(
-                row["thoughts"], row["hypotheses"], row["injected"]
+                whole(row["thoughts"], "id", "number"), row["hypotheses"], row["injected"]
             )
             for row in rows
         }
@@ -95,13 +110,15 @@ class ThoughtReads:
         rows = await self._graph.read("thought/list_branches", session_ids=list(session_ids))
         found: dict[str, list[ThoughtBranch]] = defaultdict(list)
         for row in rows:
-            found[row["session_id"]].append(ThoughtBranch.from_stored(row["branch"]))
+            if is_whole(row["branch"], *_BRANCH):
+                found[row["session_id"]].append(ThoughtBranch.from_stored(row["branch"]))
         return [tuple(found[id_]) for id_ in session_ids]
 
     async def get_branches(self, ids: Sequence[str]) -> list[ThoughtBranch | None]:
         """Give thought branches in the order of `ids`; None where the tenant has no such one."""
         rows = await self._graph.read("thought/list_branches_by_ids", ids=list(ids))
-        found = {row["branch"]["id"]: ThoughtBranch.from_stored(row["branch"]) for row in rows}
+        branches = whole((row["branch"] for row in rows), *_BRANCH)
+        found = {branch["id"]: ThoughtBranch.from_stored(branch) for branch in branches}
         return [found.get(id_) for id_ in ids]
 
     async def require_branch(self, branch_id: str, field: str = "branch_id") -> ThoughtBranch:
@@ -143,7 +160,8 @@ class ThoughtReads:
         rows = await self._graph.read("session/list_mode_switches", session_ids=list(session_ids))
         found: dict[str, list[ModeSwitch]] = defaultdict(list)
         for row in rows:
-            found[row["session_id"]].append(ModeSwitch(**_timed(row["switch"])))
+            if is_whole(row["switch"], "id", "recorded_from"):
+                found[row["session_id"]].append(ModeSwitch(**_timed(row["switch"])))
         return [tuple(found[id_]) for id_ in session_ids]
 
     async def conclusions(self, session_ids: Sequence[str]) -> list[tuple[ThinkingConclusion, ...]]:
@@ -151,8 +169,9 @@ class ThoughtReads:
         rows = await self._graph.read("thought/list_conclusions", session_ids=list(session_ids))
         found: dict[str, list[ThinkingConclusion]] = defaultdict(list)
         for row in rows:
-            counters = ThoughtCounters.from_stored(row["counters"])
-            found[row["session_id"]].append(_conclusion_from(row["conclusion"], counters))
+            if is_whole(row["conclusion"], *_CONCLUSION):
+                counters = ThoughtCounters.from_stored(row["counters"])
+                found[row["session_id"]].append(_conclusion_from(row["conclusion"], counters))
         return [tuple(found[id_]) for id_ in session_ids]
 
     async def require_conclusion(self, session_id: str, thought_id: str) -> ThinkingConclusion:
@@ -168,13 +187,26 @@ class ThoughtReads:
         raise NotFoundError("there is no such conclusion", field="session_id")
 
 
+def _there(rows: Sequence[Row]) -> list[Row]:
+    """Leave the thoughts out that were deleted while they were read."""
+    return [row for row in rows if is_whole(row["thought"], *_THOUGHT) and _is_guided(row)]
+
+
+def _is_guided(row: Row) -> bool:
+    """Tell whether the guidance of a thought is there, if it ever was."""
+    guidance: Map = row["thought"]["guidance"]
+    needed = _GUIDED * (guidance["control_mode"] is not None)
+    needed += _ANALYSED * (guidance["pattern"] is not None)
+    return is_whole(guidance, *needed)
+
+
 def _timed(row: Map) -> Map:
     return {**row, "recorded_from": datetime.fromisoformat(row["recorded_from"])}
 
 
 def _thought_from(row: Map) -> Thought:
     lists = ("depends_on", "assumptions", "tags", "rests_on_revised")
-    fields: Map = {**_timed(row), **{name: tuple(row[name]) for name in lists}}
+    fields: Map = {**_timed(row), **{name: tuple(present(row[name])) for name in lists}}
     fields["guidance"] = ThoughtGuidance.from_stored(row["guidance"])
     return Thought(**fields)
 

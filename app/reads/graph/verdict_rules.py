@@ -9,6 +9,7 @@ from app.domain.nodes.edge import EdgeType
 from app.domain.nodes.follow_up import ProposalAnswer
 from app.domain.nodes.headline import shortened
 from app.domain.nodes.why import Reason, Verdict
+from app.graph.rows import is_whole, whole
 
 MAX_QUOTE = 120
 Map = Mapping[str, Any]
@@ -22,6 +23,22 @@ _SETTLED: Mapping[str, DecisionStatus] = {
     ProposalAnswer.REJECTED: DecisionStatus.REJECTED,
     ProposalAnswer.REPLACED: DecisionStatus.SUPERSEDED,
 }
+
+
+def is_torn(row: Map) -> bool:
+    """Tell whether a decision was deleted while `decision/find_verdict` read what holds of it."""
+    return row["record"] is not None and not is_whole(row["record"], "status", "since")
+
+
+def whole_row(row: Map) -> Map:
+    """Leave out of a row of `decision/find_verdict` what was deleted while it was read."""
+    needed = {
+        "replaced_by": ("id", "decided_at"),
+        "outcome": ("status", "at"),
+        "settled": ("answer", "at"),
+    }
+    gone = {name for name, parts in needed.items() if row[name] and not is_whole(row[name], *parts)}
+    return {**row, **dict.fromkeys(gone), "fallen": whole(row["fallen"], "id", "status")}
 
 
 def verdict(decision: DecisionPoint, row: Map) -> Verdict:

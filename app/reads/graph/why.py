@@ -10,11 +10,12 @@ from app.domain.nodes.node import NodeSummary
 from app.domain.nodes.why import Reason, Why
 from app.errors import NotFoundError
 from app.graph.base import Graph, Row
+from app.graph.rows import is_whole, whole
+from app.reads.graph import verdict_rules
 from app.reads.graph.decision import DecisionReads
 from app.reads.graph.expansion import NOW
 from app.reads.graph.node import NodeReads
-from app.reads.graph.rows import edge_from
-from app.reads.graph.verdict_rules import is_later, verdict
+from app.reads.graph.rows import EDGE, edge_from
 from app.reads.graph.why_rules import Link, because, ordered
 
 MAX_DEPTH = 8
@@ -80,12 +81,12 @@ class WhyReads:
         rows = await self._graph.read(
             "decision/find_verdict", id=decision.id, recorded=as_of.recorded
         )
-        if not rows:
+        if not rows or verdict_rules.is_torn(rows[0]):
             raise NotFoundError("there is no such node", field="id")
-        later = [r for r in (*why.rests_on, *why.against) if is_later(r, decision)]
+        later = [r for r in (*why.rests_on, *why.against) if verdict_rules.is_later(r, decision)]
         return replace(
             why,
-            verdict=verdict(decision, rows[0]),
+            verdict=verdict_rules.verdict(decision, verdict_rules.whole_row(rows[0])),
             rests_on=tuple(reason for reason in why.rests_on if reason not in later),
             against=tuple(reason for reason in why.against if reason not in later),
             since=tuple(later),
@@ -105,8 +106,10 @@ class WhyReads:
         return ground
 
     async def _expand(self, ids: Sequence[str], as_of: AsOf) -> list[Row]:
-        return await self._graph.read(
-            "edge/expand_reasons", ids=ids, **asdict(as_of), limit=MAX_NODES + 1
+        return _whole(
+            await self._graph.read(
+                "edge/expand_reasons", ids=ids, **asdict(as_of), limit=MAX_NODES + 1
+            )
         )
 
     async def _against(self, asked_id: str, ground: _Ground, as_of: AsOf) -> list[Link]:
@@ -118,7 +121,7 @@ class WhyReads:
         # side comes.
         depths = dict(ground.depths)
         links: list[Link] = []
-        for row in rows[:MAX_AGAINST]:
+        for row in _whole(rows[:MAX_AGAINST]):
             if row["reason_id"] == asked_id:
                 continue
             edge = edge_from(row["edge"])
@@ -135,6 +138,12 @@ class WhyReads:
     async def _summaries(self, ids: Iterable[str], as_of: AsOf) -> dict[str, NodeSummary]:
         summaries = await self._nodes.get_many(list(dict.fromkeys(ids)), as_of)
         return {node.id: node for node in summaries if node}
+
+
+def _whole(rows: Iterable[Row]) -> list[Row]:
+    """Leave the steps out of which something was deleted while they were read."""
+    named = whole(rows, "of_id", "reason_id")
+    return [row for row in named if is_whole(row["edge"], *EDGE)]
 
 
 def _told(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from app.domain.nodes.entity import Entity, EntityKind
 from app.graph.base import Graph
+from app.graph.rows import whole
 
 
 class EntityReads:
@@ -15,7 +16,8 @@ class EntityReads:
         rows = await self._graph.read("entity/list_by_nodes", ids=list(ids))
         entities = {
             row["id"]: tuple(
-                Entity(one["id"], EntityKind(one["kind"]), one["name"]) for one in row["entities"]
+                Entity(one["id"], EntityKind(one["kind"]), one["name"])
+                for one in whole(row["entities"], "id", "kind", "name")
             )
             for row in rows
         }

@@ -15,7 +15,8 @@ from app.domain.nodes.node import NodeSummary
 from app.domain.search import VECTOR_PROPERTIES
 from app.embeddings.base import Embedder, Vector
 from app.graph.base import Graph, Row
-from app.reads.graph.rows import summary_from
+from app.graph.rows import is_whole, whole
+from app.reads.graph.rows import SUMMARY, summary_from, whole_hits
 from app.reads.search.evidence import EvidenceReads
 from app.reads.search.search_rules import question_of
 from app.reads.search.spread_rules import spread
@@ -29,6 +30,7 @@ CHAINED = 3
 NEAR = 30
 """Things near to the text among which the choice is."""
 DIVERSITY = 0.5
+_GIVEN = ("rank", "source", "weight", "score", "recorded_from")
 _LIMITS = {"thoughts": SESSION_THOUGHTS, "chained": CHAINED}
 
 
@@ -60,7 +62,7 @@ class InjectionReads:
             property=self._property,
             **_LIMITS,
         )
-        found = [_found(one) for one in row["found"]]
+        found = [_found(one) for one in whole(row["found"], "id", "at")]
         place = {id_: number for number, id_ in enumerate(near)}
         nearest = sorted(
             (one for one in found if one.source is InjectionSource.NEAR),
@@ -72,7 +74,10 @@ class InjectionReads:
     async def of_thoughts(self, ids: Sequence[str]) -> list[tuple[InjectedItem, ...]]:
         """Give what each thought was given, by rank."""
         rows = await self._graph.read("injection/list_injected", ids=list(ids))
-        items = {row["id"]: tuple(map(_item, row["items"])) for row in rows}
+        items = {
+            row["id"]: tuple(_item(item) for item in row["items"] if _is_whole(item))
+            for row in rows
+        }
         return [items.get(id_, ()) for id_ in ids]
 
     async def preview(self, given: Sequence[Injection]) -> tuple[InjectedItem, ...]:
@@ -80,7 +85,7 @@ class InjectionReads:
         ids = [one.item_id for one in given]
         [row] = await self._graph.read("search/list_hits", ids=ids, moment=None)
         items: dict[str, NodeSummary] = {
-            one["node"]["id"]: summary_from(one["node"]) for one in row["hits"]
+            one["node"]["id"]: summary_from(one["node"]) for one in whole_hits(row["hits"])
         }
         return tuple(InjectedItem(items[one.item_id], one) for one in given if one.item_id in items)
 
@@ -98,7 +103,7 @@ class InjectionReads:
             return []
         ids = [one.item_id for one in nearest]
         [row] = await self._graph.read("search/list_vectors", ids=ids, property=self._property)
-        vectors = {one["id"]: one["vector"] for one in row["vectors"]}
+        vectors = {one["id"]: one["vector"] for one in whole(row["vectors"], "id", "vector")}
         scored = [(one.item_id, _likeness(one)) for one in nearest]
         known = {one.item_id: one for one in nearest}
         return [
@@ -114,6 +119,11 @@ def _likeness(one: FoundItem) -> float:
 def _found(row: Row) -> FoundItem:
     at = datetime.fromisoformat(row["at"])
     return FoundItem(row["id"], InjectionSource(row["source"]), row["similarity"], at)
+
+
+def _is_whole(row: Row) -> bool:
+    """Tell whether neither an item nor the thought it was given was deleted while it was read."""
+    return is_whole(row, *_GIVEN) and is_whole(row["item"], *SUMMARY)
 
 
 def _item(row: Row) -> InjectedItem:

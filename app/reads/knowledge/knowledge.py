@@ -18,7 +18,8 @@ from app.domain.metacognition import InsightEvidence
 from app.domain.nodes.neighbour import COMPARED_CHARACTERS
 from app.domain.page import Page, PageRequest, before, newest_page
 from app.errors import NotFoundError
-from app.graph.base import Graph
+from app.graph.base import Graph, Row
+from app.graph.rows import is_whole, whole
 from app.reads.graph.rows import (
     classification_from,
     contradiction_from,
@@ -27,6 +28,11 @@ from app.reads.graph.rows import (
 )
 
 NOW = AsOf()
+_ENTRY = ("id", "title", "content", "recorded_from")
+_CLASSIFIED = ("id", "category", "by", "detector", "words", "recorded_from")
+_CONTRADICTION = ("id", "type", "severity", "status", "summary", "detector", "recorded_from")
+_INSIGHT = ("id", "type", "text", "recorded_from")
+_SHOWN = ("node_id", "excerpt", "relevance")
 
 
 class KnowledgeReads:
@@ -40,7 +46,7 @@ class KnowledgeReads:
     ) -> list[KnowledgeEntry | None]:
         """Give them with the status they had at a moment; None is now."""
         [row] = await self._graph.read("knowledge/list_entries", ids=list(ids), recorded=recorded)
-        entries = {entry["id"]: knowledge_from(entry) for entry in row["entries"]}
+        entries = {entry["id"]: knowledge_from(entry) for entry in whole(row["entries"], *_ENTRY)}
         return [entries.get(id_) for id_ in ids]
 
     async def require_entry(self, entry_id: str) -> KnowledgeEntry:
@@ -73,7 +79,7 @@ class KnowledgeReads:
         """Give what each entry was taken to be about, newest first."""
         rows = await self._graph.read("knowledge/list_classifications", ids=list(ids))
         classifications = {
-            row["id"]: tuple(classification_from(one) for one in row["classifications"])
+            row["id"]: tuple(map(classification_from, whole(row["classifications"], *_CLASSIFIED)))
             for row in rows
         }
         return [classifications.get(id_, ()) for id_ in ids]
@@ -83,7 +89,7 @@ class KnowledgeReads:
         [row] = await self._graph.read("knowledge/list_categories")
         return tuple(
             Category(one["category"], one["subcategory"], tuple(one["words"]))
-            for one in row["categories"]
+            for one in whole(row["categories"], "category", "subcategory", "words")
         )
 
     async def get_contradictions(
@@ -98,8 +104,8 @@ class KnowledgeReads:
             recorded=recorded,
             characters=COMPARED_CHARACTERS,
         )
-        values = [contradiction_from(row["contradiction"]) for row in rows]
-        contradictions = {value.id: value for value in values}
+        found = [row["contradiction"] for row in rows if _is_whole(row["contradiction"])]
+        contradictions = {one["id"]: contradiction_from(one) for one in found}
         return [contradictions.get(id_) for id_ in ids]
 
     async def list_insights(self, page: PageRequest, only: ListFilter = ALL) -> Page[Insight]:
@@ -115,13 +121,21 @@ class KnowledgeReads:
 
     async def get_insights(self, ids: Sequence[str]) -> list[Insight | None]:
         rows = await self._graph.read("knowledge/list_insights", ids=list(ids))
-        insights = {row["insight"]["id"]: insight_from(row["insight"]) for row in rows}
+        found = whole((row["insight"] for row in rows), *_INSIGHT)
+        insights = {insight["id"]: insight_from(insight) for insight in found}
         return [insights.get(id_) for id_ in ids]
 
     async def insight_evidence(self, ids: Sequence[str]) -> list[tuple[InsightEvidence, ...]]:
         """Give what shows each insight, the most relevant first, 100 at most."""
         rows = await self._graph.read("insight/list_evidence", ids=list(ids))
         shown = {
-            row["id"]: tuple(InsightEvidence(**one) for one in row["evidence"]) for row in rows
+            row["id"]: tuple(InsightEvidence(**one) for one in whole(row["evidence"], *_SHOWN))
+            for row in rows
         }
         return [shown.get(id_, ()) for id_ in ids]
+
+
+def _is_whole(contradiction: Row) -> bool:
+    """Tell whether neither a contradiction nor a side of it was deleted while it was read."""
+    sides = all(is_whole(side, "id", "kind") for side in contradiction["sides"])
+    return sides and is_whole(contradiction, *_CONTRADICTION)

@@ -12,6 +12,8 @@ from app.domain.beliefs.rehydration import Rehydration
 from app.domain.search import Evidence
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
+from app.graph.rows import is_whole, whole
+from app.reads.graph.rows import SUMMARY
 from app.reads.knowledge.citation_rules import MAX_BUDGET, MIN_BUDGET, Beside, Candidate, compose
 from app.reads.knowledge.knowledge import KnowledgeReads
 from app.reads.knowledge.passage_rules import passage_from, passage_of_entry
@@ -28,6 +30,7 @@ MAX_TEXT = 40_000
 _TOLD_BESIDE = frozenset({"contradiction", "outcome"})
 """They are told beside what they are about."""
 _HELD = (None, BeliefStatus.HELD)
+_CONFLICT = ("entry_id", "contradiction_id", "summary", "other_id")
 
 
 class KnowledgeContextReads:
@@ -83,7 +86,7 @@ class KnowledgeContextReads:
     async def _tier(self, tier: Tier) -> list[str]:
         """Give the entries of a tier, those that came last first."""
         [row] = await self._graph.read("knowledge/list_tier", tier=tier)
-        newest = sorted(row["entries"], key=_since, reverse=True)
+        newest = sorted(whole(row["entries"], "id", "since"), key=_since, reverse=True)
         return [one["id"] for one in newest]
 
     async def _candidates(
@@ -106,7 +109,9 @@ class KnowledgeContextReads:
                 one, told.get(id_), evidence.fallen.get(id_, ())
             )
             for one in row["passages"]
-            if one["belief_status"] in _HELD and one["node"]["kind"] not in _TOLD_BESIDE
+            if is_whole(one["node"], *SUMMARY)
+            and one["belief_status"] in _HELD
+            and one["node"]["kind"] not in _TOLD_BESIDE
         }
         known = {entry.id: entry for entry in entries if entry}
         return others | {
@@ -121,7 +126,7 @@ class KnowledgeContextReads:
         [row] = await self._graph.read("knowledge/list_conflicts", ids=ids)
         return [
             OpenConflict(**{**one, "other_title": one["other_title"] or ""})
-            for one in row["conflicts"]
+            for one in whole(row["conflicts"], *_CONFLICT)
         ]
 
 

@@ -15,10 +15,12 @@ from app.domain.beliefs.knowledge_record import (
 )
 from app.domain.nodes.edge import EdgeType
 from app.graph.base import Graph
+from app.graph.rows import whole
 
 PAGE = 500
 """Entries in memory at a time."""
 Map = dict[str, Any]
+_RELATION = ("id", "type", "from_id", "to_id", "weight")
 
 
 class KnowledgeExportReads:
@@ -38,10 +40,11 @@ class KnowledgeExportReads:
         async for page in self._pages():
             ids = [row["id"] for row in page if row["id"] <= last]
             [found] = await self._graph.read("knowledge/export_links", ids=ids, until=last)
-            for row in found["relations"]:
+            for row in whole(found["relations"], *_RELATION):
                 yield _relation(row)
-            for row in found["justifications"]:
-                yield _justification(row)
+            for row in whole(found["justifications"], "id", "conclusion_id"):
+                if None not in row["premise_ids"]:
+                    yield _justification(row)
 
     async def _pages(self) -> AsyncGenerator[list[Map]]:
         after = ""
@@ -49,8 +52,10 @@ class KnowledgeExportReads:
             [row] = await self._graph.read("knowledge/export_entries", after=after, limit=PAGE)
             if not row["entries"]:
                 return
-            yield row["entries"]
-            after = row["entries"][-1]["id"]
+            # Without those that were deleted while they were read, which the next page has not.
+            if page := whole(row["entries"], "id", "title", "content", "tier"):
+                yield page
+                after = page[-1]["id"]
 
 
 def _entry(row: Map) -> EntryRecord:

@@ -11,6 +11,7 @@ from app.domain.beliefs.knowledge_context import Passage, without_citations
 from app.domain.nodes.headline import shortened
 from app.domain.nodes.node import NodeSummary
 from app.domain.stemming import WORD, stem
+from app.graph.rows import is_whole, whole
 from app.reads.graph.rows import summary_from
 
 Map = Mapping[str, Any]
@@ -118,10 +119,12 @@ def _lines(row: Map) -> Iterator[str]:
     # The description of a decision is its title.
     if row["question"]:
         yield f"Question: {row['question']}"
-    for option in sorted(row["options"], key=lambda one: one["index"]):
+    options = whole(row["options"], "text", "index", "type")
+    for option in sorted(options, key=lambda one: one["index"]):
         reason = f" (because: {option['reason']})" if option["reason"] else ""
         yield f"{_OPTIONS[option['type']]}: {option['text']}{reason}"
-    if outcome := row["outcome"]:
+    outcome = row["outcome"]
+    if outcome and is_whole(outcome, "status", "text", "at"):
         yield f"Outcome on {outcome['at'][:10]}, {outcome['status']}: {outcome['text']}"
 
 

@@ -5,7 +5,8 @@ from datetime import datetime
 
 from app.domain.beliefs.rehydration import Feedback, RehydratedItem
 from app.graph.base import Graph, Row
-from app.reads.graph.rows import summary_from
+from app.graph.rows import is_whole, whole
+from app.reads.graph.rows import SUMMARY, summary_from
 from app.reads.knowledge.rehydration_rules import EarlierText
 
 SESSIONS = 3
@@ -21,7 +22,10 @@ class RehydrationReads:
     async def of_nodes(self, ids: Sequence[str]) -> list[tuple[RehydratedItem, ...]]:
         """Give what each answer was given, by score, 100 at most."""
         rows = await self._graph.read("rehydration/list_rehydrated", ids=list(ids))
-        items = {row["id"]: tuple(map(_item, row["items"])) for row in rows}
+        items = {
+            row["id"]: tuple(_item(item) for item in row["items"] if _is_whole(item))
+            for row in rows
+        }
         return [items.get(id_, ()) for id_ in ids]
 
     async def earlier(self, found: Sequence[str], session_id: str | None) -> list[EarlierText]:
@@ -40,7 +44,12 @@ class RehydrationReads:
             sessions=SESSIONS,
             most=MOST,
         )
-        return [_earlier(one) for one in row["earlier"]]
+        return [_earlier(one) for one in whole(row["earlier"], "id", "kind")]
+
+
+def _is_whole(row: Row) -> bool:
+    """Tell whether neither an item nor the answer it was given was deleted while it was read."""
+    return is_whole(row, "score", "reason", "recorded_from") and is_whole(row["item"], *SUMMARY)
 
 
 def _item(row: Row) -> RehydratedItem:

@@ -8,7 +8,12 @@ from app.events.audit import ALL, AuditAccess, AuditDoor, AuditEntry, AuditFilte
 from app.events.log import Bounds
 from app.events.types import Event
 from app.graph.base import Graph
+from app.graph.rows import whole
 
+_ALWAYS = (
+    *("seq", "at", "door", "access", "operations", "key_id", "principal", "ids", "outcome"),
+    "took_ms",
+)
 ENTRY = "audit_entry"
 """The type under which the stream of the log tells an entry."""
 
@@ -27,13 +32,15 @@ class AuditReads:
         rows = await self._graph.read(
             "audit/list_page", before=before, only=only.parameters(), limit=page.first + 1
         )
-        entries = [entry_of(row["entry"]) for row in rows]
+        told = whole((row["entry"] for row in rows), *_ALWAYS)
+        entries = [entry_of(entry) for entry in told]
         return page_of(entries, [entry.seq for entry in entries], page.first)
 
     async def replay_after(self, stream_id: str, after: int, limit: int) -> list[Event]:
         """Give up to `limit` entries with a number over `after`, in order."""
         rows = await self._graph.read("audit/list_after", after=after, limit=limit)
-        return [_event(stream_id, row["entry"]) for row in rows]
+        told = whole((row["entry"] for row in rows), *_ALWAYS)
+        return [_event(stream_id, entry) for entry in told]
 
     async def bounds(self, stream_id: str) -> Bounds | None:
         """Tell where the log is whole; None before the first entry. `start` says what is kept."""
@@ -42,7 +49,7 @@ class AuditReads:
 
     async def start(self, after: int) -> int:
         """Give where to go on after a number: behind what is no longer kept."""
-        rows = await self._graph.read("audit/get_first")
+        rows = whole(await self._graph.read("audit/get_first"), "seq")
         return max(after, rows[0]["seq"] - 1) if rows and after >= 0 else after
 
 

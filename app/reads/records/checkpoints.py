@@ -9,7 +9,12 @@ from app.domain.page import Page, PageRequest, before, newest_page
 from app.domain.people.checkpoints import Checkpoint, CheckpointStatus
 from app.errors import NotFoundError
 from app.graph.base import Graph
+from app.graph.rows import whole
 
+_ALWAYS = (
+    *("id", "question", "options", "author", "key_name", "status", "recorded_from"),
+    "expires_at",
+)
 _TIMES = ("recorded_from", "expires_at", "decided_at")
 
 
@@ -30,7 +35,8 @@ class CheckpointReads:
     async def get_many(self, ids: Sequence[str]) -> list[Checkpoint | None]:
         """Give checkpoints in the order of `ids`; None where the tenant has no such one."""
         [row] = await self._graph.read("checkpoint/list_by_ids", ids=list(ids))
-        checkpoints = {told["id"]: _checkpoint(told) for told in row["checkpoints"]}
+        there = whole(row["checkpoints"], *_ALWAYS)
+        checkpoints = {told["id"]: _checkpoint(told) for told in there}
         return [checkpoints.get(id_) for id_ in ids]
 
     async def require(self, checkpoint_id: str) -> Checkpoint:
@@ -59,7 +65,8 @@ class CheckpointReads:
             session_id=only.session_id,
             limit=page.first + 1,
         )
-        return newest_page([_checkpoint(told) for told in row["checkpoints"]], page.first)
+        there = whole(row["checkpoints"], *_ALWAYS)
+        return newest_page([_checkpoint(told) for told in there], page.first)
 
 
 def _checkpoint(told: dict[str, Any]) -> Checkpoint:

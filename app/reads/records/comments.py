@@ -8,7 +8,9 @@ from app.domain.page import Page, PageRequest, before, page_of, since, time_key
 from app.domain.people.comments import NodeComment, person_key
 from app.errors import NotFoundError
 from app.graph.base import Graph
+from app.graph.rows import whole
 
+_ALWAYS = ("id", "node_id", "author", "key_name", "text", "recorded_from")
 _TIMES = ("recorded_from", "edited_at", "withdrawn_at")
 
 
@@ -21,7 +23,7 @@ class CommentReads:
         if not ids:
             return []
         [row] = await self._graph.read("comment/list_by_ids", ids=sorted(set(ids)))
-        comments = {told["id"]: _comment(told) for told in row["comments"]}
+        comments = {told["id"]: _comment(told) for told in whole(row["comments"], *_ALWAYS)}
         return [comments.get(id_) for id_ in ids]
 
     async def require(self, comment_id: str) -> NodeComment:
@@ -40,7 +42,7 @@ class CommentReads:
         [row] = await self._graph.read(
             "comment/list_page", node_id=node_id, since=since(page), limit=page.first + 1
         )
-        comments = [_comment(told) for told in row["comments"]]
+        comments = [_comment(told) for told in whole(row["comments"], *_ALWAYS)]
         keys = [time_key(comment.recorded_from, comment.id) for comment in comments]
         return page_of(comments, keys, page.first)
 
@@ -52,10 +54,11 @@ class CommentReads:
             before=before(page),
             limit=page.first + 1,
         )
-        known = await self.get_many([told["comment_id"] for told in row["mentions"]])
+        mentions = whole(row["mentions"], "id", "comment_id", "at")
+        known = await self.get_many([told["comment_id"] for told in mentions])
         found = [
             (comment, time_key(datetime.fromisoformat(told["at"]), told["id"]))
-            for comment, told in zip(known, row["mentions"], strict=True)
+            for comment, told in zip(known, mentions, strict=True)
             if comment is not None
         ]
         return page_of([one for one, _ in found], [key for _, key in found], page.first)
@@ -63,7 +66,8 @@ class CommentReads:
 
 def _comment(told: dict[str, Any]) -> NodeComment:
     times = {name: told[name] and datetime.fromisoformat(told[name]) for name in _TIMES}
-    said = sorted(told["mentions"], key=lambda mention: mention["position"])
+    mentions = whole(told["mentions"], "position", "name")
+    said = sorted(mentions, key=lambda mention: mention["position"])
     fields: dict[str, Any] = {
         **told,
         **times,

@@ -7,6 +7,9 @@ from app.domain.list_filter import ListFilter
 from app.events.log import Bounds
 from app.events.types import Event
 from app.graph.base import Graph, Row
+from app.graph.rows import whole
+
+_ALWAYS = ("seq", "type", "payload", "at")
 
 
 class EventReads:
@@ -28,14 +31,14 @@ class EventReads:
             limit=limit,
             only=only.parameters(),
         )
-        return [_event(stream_id, row) for row in rows]
+        return [_event(stream_id, row) for row in whole(rows, *_ALWAYS)]
 
     async def replay_after(self, stream_id: str, after: int, limit: int) -> list[Event]:
         """Give up to `limit` events with a sequence number over `after`, in order."""
         rows = await self._graph.read(
             "event/list_after", stream_id=stream_id, after=after, limit=limit
         )
-        return [_event(stream_id, row) for row in rows]
+        return [_event(stream_id, row) for row in whole(rows, *_ALWAYS)]
 
     async def head(self, stream_id: str) -> int | None:
         """Give the last sequence number; None if this tenant has no such stream."""

@@ -8,8 +8,10 @@ from app.domain.list_filter import ALL, ListFilter
 from app.domain.page import Page, PageRequest, before, newest_page
 from app.errors import NotFoundError
 from app.graph.base import Graph
+from app.graph.rows import whole
 from app.reads.graph.rows import job_from
 
+_ALWAYS = ("id", "kind", "status", "attempt", "done", "recorded_from")
 MAX_OPEN = 100
 
 
@@ -20,7 +22,7 @@ class JobReads:
     async def get_many(self, ids: Sequence[str]) -> list[Job | None]:
         """Give the jobs of `ids` in the same order; None where the tenant has no such one."""
         rows = await self._graph.read("job/list_by_ids", ids=list(ids))
-        jobs = [job_from(row["job"]) for row in rows]
+        jobs = [job_from(job) for job in whole((row["job"] for row in rows), *_ALWAYS)]
         positions = await self._positions(jobs)
         by_id = {job.id: replace(job, queue_position=positions.get(job.id)) for job in jobs}
         return [by_id.get(id_) for id_ in ids]

@@ -19,7 +19,7 @@ from app.domain.people.sharing import (
 )
 from app.graph.base import Graph
 from app.reads.graph.decision import DecisionReads
-from app.reads.graph.rows import outcome_from
+from app.reads.graph.rows import outcomes_from
 from app.reads.graph.session import SessionReads
 from app.reads.graph.why import WhyReads
 from app.reads.records.sharing import ShareLinkReads
@@ -69,7 +69,7 @@ class SharedPageReads:
         rows = await self._graph.read("outcome/list_by_decisions", decision_ids=[*ids])
         return {
             row["decision_id"]: sorted(
-                map(outcome_from, row["outcomes"]), key=lambda one: one.recorded_from
+                outcomes_from(row["outcomes"]), key=lambda one: one.recorded_from
             )
             for row in rows
         }

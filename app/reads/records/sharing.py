@@ -9,7 +9,12 @@ from app.domain.page import Page, PageRequest, before, newest_page
 from app.domain.people.sharing import SharedKind, ShareLink, ShareLinkStatus
 from app.errors import NotFoundError
 from app.graph.base import Graph
+from app.graph.rows import whole
 
+_ALWAYS = (
+    *("id", "node_id", "kind", "key_name", "hidden", "status", "recorded_from"),
+    "expires_at",
+)
 _TIMES = ("recorded_from", "expires_at", "revoked_at")
 
 
@@ -34,9 +39,10 @@ class ShareLinkReads:
             NotFoundError: The tenant has no such link.
         """
         [row] = await self._graph.read("share/list_by_ids", ids=[link_id])
-        if not row["links"]:
+        links = whole(row["links"], *_ALWAYS)
+        if not links:
             raise NotFoundError("there is no such share link", field="id")
-        return _link(row["links"][0])
+        return _link(links[0])
 
     async def find_open(self, sha256: str) -> ShareLink:
         """Give the link whose token has this hash.
@@ -45,9 +51,10 @@ class ShareLinkReads:
             NotFoundError: There is none, it was revoked, or its time is over; nobody is told which.
         """
         rows = await self._graph.read("share/find_open", sha256=sha256)
-        if not rows:
+        links = whole((row["link"] for row in rows), *_ALWAYS)
+        if not links:
             raise NotFoundError("this link opens nothing")
-        return _link(rows[0]["link"])
+        return _link(links[0])
 
     async def list_page(self, page: PageRequest, only: ShareLinkFilter = ALL) -> Page[ShareLink]:
         """List links, newest first."""
@@ -58,7 +65,7 @@ class ShareLinkReads:
             is_active=only.is_active,
             limit=page.first + 1,
         )
-        return newest_page([_link(told) for told in row["links"]], page.first)
+        return newest_page([_link(told) for told in whole(row["links"], *_ALWAYS)], page.first)
 
     async def people(self, ids: Sequence[str], session_ids: Sequence[str]) -> list[str]:
         """Give the names by which the graph knows people around these things and sessions."""

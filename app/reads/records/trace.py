@@ -17,8 +17,11 @@ from app.domain.trace import (
     UsedTemplate,
 )
 from app.graph.base import Graph
+from app.graph.rows import whole
 
 Map = dict[str, Any]
+_TRACE = ("id", "question", "answer", "recorded_from")
+_RATING = ("id", "subject_id", "value", "recorded_from")
 LISTS = {
     TraceKind.THINKING: "trace/list_thinking",
     TraceKind.DEBATE: "trace/list_debates",
@@ -49,7 +52,8 @@ class TraceReads:
         }
         names = [name for kind, name in LISTS.items() if kind in wanted.kinds]
         lists = await asyncio.gather(*(self._graph.read(name, **given) for name in names))
-        traces = [_trace(row) for [listed] in lists for row in listed["traces"]]
+        rows = (row for [listed] in lists for row in listed["traces"])
+        traces = [_trace(row) for row in whole(rows, *_TRACE)]
         traces.sort(key=lambda trace: (trace.recorded_from, trace.id), reverse=True)
         newest = traces[: page.first + 1]
         return newest_page(newest, page.first)
@@ -69,7 +73,7 @@ class TraceReads:
     async def ratings(self, subject_ids: Sequence[str]) -> list[tuple[Rating, ...]]:
         """Give every rating of each thing, newest first."""
         rows = await self._graph.read("trace/list_ratings", subject_ids=list(subject_ids))
-        ratings = [_rating(row["rating"]) for row in rows]
+        ratings = [_rating(one) for one in whole((row["rating"] for row in rows), *_RATING)]
         return [tuple(r for r in ratings if r.subject_id == id_) for id_ in subject_ids]
 
 

@@ -12,6 +12,7 @@ from app.domain.search_filter import MAX_VALUES, SearchFilter
 from app.embeddings.base import Vector
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
+from app.graph.rows import whole
 from app.reads.search.tenant_vectors import Ranked, Within
 from app.reads.search.vector_index import ask_index
 
@@ -220,7 +221,7 @@ async def parameters(graph: Graph, query: SearchQuery) -> Mapping[str, Any]:
 
 
 def ranked_of(row: Row) -> Ranked:
-    return [(one["id"], one["score"]) for one in row["ranked"]]
+    return [(one["id"], one["score"]) for one in whole(row["ranked"], "id", "score")]
 
 
 def _generated(kinds: frozenset[str], only: SearchFilter) -> frozenset[str]:

@@ -10,12 +10,14 @@ from app.domain.nodes.neighbour import COMPARED_CHARACTERS, Disputed, Neighbour,
 from app.domain.search import VECTOR_PROPERTIES
 from app.embeddings.base import Embedder, Vector
 from app.graph.base import Graph
+from app.graph.rows import is_whole, whole
 from app.reads.search.narrowing import OPEN
 from app.reads.search.search import NEAREST
 from app.reads.search.search_rules import lucene_query, lucene_terms
 from app.reads.search.vector_index import ask_index
 
 Map = dict[str, Any]
+_ALWAYS = ("id", "kind")
 NEAR = 64
 """Beliefs that one is compared with because their meaning is near, and as many by their words: of
 these 19 in 20 labelled contradictions are found among 4,000 beliefs, of 24 fewer than that."""
@@ -44,7 +46,7 @@ class NeighbourReads:
         [row] = await self._graph.read(
             "contradiction/list_due", characters=COMPARED_CHARACTERS, limit=limit
         )
-        return [neighbour_from(neighbour) for neighbour in row["due"]]
+        return _neighbours(row["due"])
 
     async def of_belief(self, belief_id: str, text: str) -> list[Neighbour]:
         """Give the beliefs that one is to be compared with, by meaning and by shared words."""
@@ -56,7 +58,7 @@ class NeighbourReads:
             property=self._property,
             characters=COMPARED_CHARACTERS,
         )
-        return [neighbour_from(neighbour) for neighbour in row["candidates"]]
+        return _neighbours(row["candidates"])
 
     async def judged_before(self, judge: str, limit: int) -> list[Disputed]:
         """Give contradictions that another version of the judge found and nobody looked at."""
@@ -69,7 +71,8 @@ class NeighbourReads:
         )
         return [
             Disputed(one["id"], neighbour_from(one["a"]), neighbour_from(one["b"]))
-            for one in row["found"]
+            for one in whole(row["found"], "id")
+            if is_whole(one["a"], *_ALWAYS) and is_whole(one["b"], *_ALWAYS)
         ]
 
     async def of_text(self, text: str, kinds: Collection[str], at_least: float) -> Neighbourhood:
@@ -89,9 +92,8 @@ class NeighbourReads:
         [row] = await self._graph.read(
             "hypothesis/list_evidence", ids=[*above], characters=COMPARED_CHARACTERS
         )
-        neighbours = [
-            neighbour_from({**one, "similarity": above[one["id"]]}) for one in row["found"]
-        ]
+        found = whole(row["found"], *_ALWAYS)
+        neighbours = [neighbour_from({**one, "similarity": above[one["id"]]}) for one in found]
         neighbours.sort(key=lambda neighbour: (-(neighbour.similarity or 0), neighbour.id))
         return Neighbourhood(tuple(neighbours), is_complete=len(above) < limit)
 
@@ -139,7 +141,11 @@ class NeighbourReads:
                 kinds=kinds,
                 limit=limit,
             )
-        return row["ranked"]
+        return whole(row["ranked"], "id", "score")
+
+
+def _neighbours(rows: Sequence[Map]) -> list[Neighbour]:
+    return [neighbour_from(row) for row in whole(rows, *_ALWAYS)]
 
 
 def neighbour_from(row: Map) -> Neighbour:

@@ -10,9 +10,10 @@ from app.domain.search import SearchHit, SearchQuery
 from app.domain.search_filter import SearchFilter
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
+from app.graph.rows import present
 from app.reads.graph.decision import DecisionReads
 from app.reads.graph.node import NodeReads
-from app.reads.graph.rows import outcome_from
+from app.reads.graph.rows import outcomes_from
 from app.reads.search.precedent_rules import came_before, latest_first, question_of
 from app.reads.search.search import SearchReads
 
@@ -31,7 +32,7 @@ class PrecedentReads:
     async def get_outcomes(self, ids: Sequence[str]) -> list[Outcome | None]:
         """Give the outcomes of `ids` in the same order; None where the tenant has no such one."""
         [row] = await self._graph.read("outcome/list_by_ids", ids=list(ids))
-        outcomes = {outcome["id"]: outcome_from(outcome) for outcome in row["outcomes"]}
+        outcomes = {outcome.id: outcome for outcome in outcomes_from(row["outcomes"])}
         return [outcomes.get(id_) for id_ in ids]
 
     async def list_outcomes(self, page: PageRequest, only: ListFilter = ALL) -> Page[Outcome]:
@@ -79,15 +80,15 @@ class PrecedentReads:
         ids = [hit.node.id for hit in hits]
         decisions = await self._decisions.get_many(ids)
         endings = await self._endings(ids)
-        later = {id_ for row in endings.values() for id_ in row["replaced_by"]}
+        later = {id_ for row in endings.values() for id_ in present(row["replaced_by"])}
         named = await self._nodes.get_many(sorted(later)) if later else []
         nodes = {node.id: node for node in named if node}
 
         def told(hit: SearchHit, decision: DecisionPoint) -> Precedent:
             row = endings[decision.id]
-            outcomes = _outcomes(row)
+            outcomes, replacing = _outcomes(row), present(row["replaced_by"])
             ending = outcomes[0].status if outcomes else None
-            replaced_by = tuple(nodes[id_] for id_ in sorted(row["replaced_by"]) if id_ in nodes)
+            replaced_by = tuple(nodes[id_] for id_ in sorted(replacing) if id_ in nodes)
             return Precedent(decision, hit.score, hit.excerpt, ending, outcomes, replaced_by)
 
         found = zip(hits, decisions, strict=True)
@@ -110,4 +111,4 @@ def _check_first(first: int) -> None:
 
 
 def _outcomes(row: Row | None) -> tuple[Outcome, ...]:
-    return latest_first(outcome_from(outcome) for outcome in row["outcomes"]) if row else ()
+    return latest_first(outcomes_from(row["outcomes"])) if row else ()

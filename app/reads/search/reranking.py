@@ -8,6 +8,7 @@ from typing import NamedTuple
 from app.embeddings.base import Reranker
 from app.errors import AppError
 from app.graph.base import Graph
+from app.graph.rows import whole
 from app.reads.search.fusion_rules import Fused
 
 RERANKED = 50
@@ -53,7 +54,7 @@ class Reranking:
     async def _texts(self, hits: Sequence[Fused]) -> list[str]:
         ids = [hit.id for hit in hits]
         [row] = await self._graph.read("search/list_texts", ids=ids, characters=CHARACTERS)
-        texts = {found["id"]: found["text"] for found in row["texts"]}
+        texts = {found["id"]: found["text"] for found in whole(row["texts"], "id", "text")}
         return [texts.get(id_, "") for id_ in ids]
 
 

@@ -20,7 +20,8 @@ from app.domain.under_way import SearchesUnderWay
 from app.embeddings.base import Embedder, Question, Vector
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
-from app.reads.graph.rows import standing_from, summary_from
+from app.graph.rows import whole
+from app.reads.graph.rows import standing_from, summary_from, whole_hits
 from app.reads.search.candidate_rules import candidates_from
 from app.reads.search.excerpt_rules import excerpt
 from app.reads.search.fusion_rules import DEPTH, Candidate, Fused, Lists, fused, pooled
@@ -132,7 +133,7 @@ class SearchReads:
     async def truth_statuses(self, ids: Sequence[str]) -> dict[str, TruthStatus]:
         """Tell what each of `ids` is worth today; one that is not there is left out."""
         [row] = await self._graph.read("search/list_hits", ids=list(ids), moment=None)
-        return {hit["node"]["id"]: standing_from(hit) for hit in row["hits"]}
+        return {hit["node"]["id"]: standing_from(hit) for hit in whole_hits(row["hits"])}
 
     async def pinned(self, question: str) -> tuple[SearchHit, ...]:
         """Give what is pinned as hits of a question, best first, whether or not they fit it.
@@ -141,7 +142,7 @@ class SearchReads:
             SetupError: There are vectors, but the model to compare them with is not installed.
         """
         [tier] = await self._graph.read("knowledge/list_tier", tier=Tier.CORE)
-        ids = [entry["id"] for entry in tier["entries"] if entry["held"]]
+        ids = [entry["id"] for entry in whole(tier["entries"], "id") if entry["held"]]
         if not ids:
             return ()
         [vectors] = await self._graph.read(
@@ -255,10 +256,11 @@ class SearchReads:
             compared=compared,
             untold=untold,
         )
+        found = whole(row["candidates"], "id", "opening", "length", "asks")
         if vectors and untold:
-            learn(vectors, row["candidates"], untold)
+            learn(vectors, found, untold)
             self._memory.make_room()
-        return completed(row["candidates"], told)
+        return completed(found, told)
 
     async def _spread(self, query: SearchQuery, best: Sequence[Fused]) -> list[Fused]:
         [row] = await self._graph.read(
@@ -266,7 +268,7 @@ class SearchReads:
             ids=[hit.id for hit in best],
             property=self._passages.property,
         )
-        vectors = {found["id"]: found["vector"] for found in row["vectors"]}
+        vectors = {found["id"]: found["vector"] for found in whole(row["vectors"], "id", "vector")}
         scored = list(zip((hit.id for hit in best), worths(best), strict=True))
         chosen = spread(scored, vectors, query.diversity, query.limit)
         hits = {hit.id: hit for hit in best}
@@ -280,7 +282,7 @@ class SearchReads:
             ids=[hit.id for hit in best],
             moment=query.only.as_of.recorded,
         )
-        hits = {hit["node"]["id"]: hit for hit in row["hits"]}
+        hits = {hit["node"]["id"]: hit for hit in whole_hits(row["hits"])}
         question = question_of(query.text)
         # What was deleted since the candidates were read is left out.
         return tuple(_hit(hit, hits[hit.id], question) for hit in best if hit.id in hits)
@@ -304,6 +306,7 @@ def _depth(query: SearchQuery) -> int:
 
 
 def _hit(hit: Fused, row: Row, question: str) -> SearchHit:
+    cited = whole(row["cited"], "id")
     shown = excerpt(row["text"], question)
     return SearchHit(
         summary_from(row["node"]),
@@ -314,6 +317,6 @@ def _hit(hit: Fused, row: Row, question: str) -> SearchHit:
         standing_from(row),
         shown.roots,
         Role(row["role"]) if row["role"] else None,
-        frozenset(one["id"] for one in row["cited"]),
-        any(one["belief_status"] not in _HELD for one in row["cited"]),
+        frozenset(one["id"] for one in cited),
+        any(one["belief_status"] not in _HELD for one in cited),
     )

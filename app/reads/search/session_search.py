@@ -19,6 +19,7 @@ from app.domain.session_search import (
 )
 from app.errors import InvalidInputError
 from app.graph.base import Graph, Row
+from app.graph.rows import whole
 from app.reads.graph.session import SessionReads
 from app.reads.search.excerpt_rules import excerpt
 from app.reads.search.facets import MAX_LISTED, facet_from
@@ -154,8 +155,9 @@ class SessionSearchReads:
             only=given.only,
             moment=given.moment,
         )
-        ids = [one["id"] for one in row["found"]]
-        return _Listed(ids, [str(one["key"]) for one in row["found"]], {}, row["total"], 0, found)
+        listed = whole(row["found"], "id", "key")
+        ids, keys = [one["id"] for one in listed], [str(one["key"]) for one in listed]
+        return _Listed(ids, keys, {}, row["total"], 0, found)
 
     async def _hits(self, query: SessionQuery | None, listed: _Listed) -> dict[str, SessionHit]:
         sessions = [one for one in await self._sessions.get_many(listed.ids) if one]
@@ -183,7 +185,7 @@ class SessionSearchReads:
             for id_ in ids
         ]
         rows = await self._graph.read("search/list_session_texts", queries=queries, limit=EXCERPTS)
-        return {row["session_id"]: row["texts"] for row in rows}
+        return {row["session_id"]: whole(row["texts"], "id", "text") for row in rows}
 
 
 def _checked(search: SessionSearch) -> _CheckedSearch:
@@ -272,7 +274,7 @@ def _score(cursor: SessionCursor) -> float:
 
 
 def _term_matches(row: Row) -> TermMatches:
-    texts = dict(zip(row["ids"], row["texts"], strict=True))
+    texts = {one["id"]: one["texts"] for one in whole(row["held"], "id")}
     for id_ in row["titled"]:
         texts[id_] = texts.get(id_, 0) + 1
     df, titled = len(texts), frozenset(row["titled"])

@@ -5,7 +5,8 @@ from app.domain.search import EMBEDDED_CHARACTERS, VECTOR_PROPERTIES, SearchQuer
 from app.embeddings.base import Embedder, Vector
 from app.errors import NotFoundError
 from app.graph.base import Graph
-from app.reads.graph.rows import standing_from, summary_from
+from app.graph.rows import whole
+from app.reads.graph.rows import standing_from, summary_from, whole_hits
 from app.reads.search.excerpt_rules import excerpt
 from app.reads.search.search import SearchReads
 
@@ -35,7 +36,7 @@ class SimilarReads:
         [row] = await self._graph.read(
             "search/list_hits", ids=nearest, moment=query.only.as_of.recorded
         )
-        hits = {hit["node"]["id"]: hit for hit in row["hits"]}
+        hits = {hit["node"]["id"]: hit for hit in whole_hits(row["hits"])}
         return tuple(
             SimilarHit(
                 summary_from(hit["node"]),
@@ -51,11 +52,11 @@ class SimilarReads:
         """Give the vector of a thing; one that waits for it is embedded for the occasion."""
         property_ = VECTOR_PROPERTIES[self._embedder.model]
         [row] = await self._graph.read("search/list_vectors", ids=[id_], property=property_)
-        if row["vectors"]:
-            return row["vectors"][0]["vector"]
+        if vectors := whole(row["vectors"], "vector"):
+            return vectors[0]["vector"]
         [row] = await self._graph.read("search/list_hits", ids=[id_], moment=None)
-        if not row["hits"]:
+        if not (hits := whole_hits(row["hits"])):
             raise NotFoundError("there is nothing of this id to compare with", field="id")
-        text = row["hits"][0]["text"][:EMBEDDED_CHARACTERS]
+        text = hits[0]["text"][:EMBEDDED_CHARACTERS]
         [vector] = await self._embedder.embed_documents([text])
         return vector

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.graph.base import Row
+from app.graph.rows import whole
 from app.reads.search.vector_rules import (
     Mask,
     Matrix,
@@ -70,6 +71,7 @@ class TenantVectors:
 
     def take(self, changes: Sequence[Row]) -> None:
         """Take the rows of `embedding/list_changes` after `last`."""
+        changes = whole(changes, "id", "kind", "number")
         if not changes:
             return
         passages = unit_rows([_packed(row["passage"]) for row in changes], self._dimensions)

@@ -12,6 +12,7 @@ from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.search import search_properties
 from app.domain.text import tokens_of_text
 from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
+from app.graph.rows import whole
 from app.reasoning.knowledge.schemas import Entry, TierMember
 
 Map = dict[str, Any]
@@ -53,13 +54,14 @@ def fields_from(row: Map) -> EntryFields:
 
 
 def categories_from(rows: Sequence[Map]) -> list[Category]:
-    return [Category(row["category"], row["subcategory"], tuple(row["words"])) for row in rows]
+    found = whole(rows, "category", "subcategory", "words")
+    return [Category(row["category"], row["subcategory"], tuple(row["words"])) for row in found]
 
 
 def kept_from(rows: Sequence[Map]) -> list[TierMember]:
     return [
         TierMember(row["id"], row["tokens"], datetime.fromisoformat(row["since"]), row["held"])
-        for row in rows
+        for row in whole(rows, "id", "since")
     ]
 
 

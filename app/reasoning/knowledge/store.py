@@ -8,6 +8,7 @@ from app.domain.beliefs.knowledge_changes import Finding
 from app.errors import NotFoundError
 from app.graph.base import Graph, Row
 from app.graph.change import Write, run
+from app.graph.rows import whole
 from app.reasoning.knowledge import rows
 
 
@@ -53,6 +54,7 @@ def classify_in(entry_id: str, findings: Sequence[Finding], at: datetime) -> Wri
 
 
 def _only(found: Sequence[Row]) -> Row:
-    if not found:
+    entries = whole((row["entry"] for row in found), "id", "title", "content", "tier")
+    if not entries:
         raise NotFoundError("there is no such entry", field="entry_id")
-    return found[0]["entry"]
+    return entries[0]

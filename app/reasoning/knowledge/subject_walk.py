@@ -19,6 +19,7 @@ from app.domain.erasure import (
 )
 from app.graph.base import Graph, Row
 from app.graph.change import Write, run
+from app.graph.rows import present, whole
 from app.reasoning.knowledge import forget_rules
 
 LOOKED_AT = 20_000
@@ -139,7 +140,7 @@ def _told(rows: Sequence[Row], walk: Walk) -> SubjectMatches:
     # Of a label that is through there may be no row.
     ends: dict[str, str | None] = dict.fromkeys(_left(walk))
     ends |= {row["label"]: row["after"] for row in rows if not row["is_end"]}
-    records = [{**one, "label": row["label"]} for row in _beside(rows) for one in row["told"]]
+    records = [{**one, "label": row["label"]} for row in _beside(rows) for one in _whole(row)]
     ties = [tie for row in rows for tie in row["tied"]]
     return SubjectMatches(frozenset(_things(rows)), tuple(records), tuple(ties), ends)
 
@@ -155,11 +156,16 @@ def _pattern(subject: str) -> Row:
 
 def _things(rows: Iterable[Row]) -> Iterator[str]:
     for row in rows:
-        for one in row["told"]:
+        for one in _whole(row):
             if row["label"] in THINGS:
                 yield one["id"]
             elif row["label"] in PARTS:
-                yield from one["owner_ids"]
+                yield from present(one["owner_ids"])
+
+
+def _whole(row: Row) -> list[Row]:
+    """Give what tells of a subject, without what was deleted while it was read."""
+    return whole(row["told"], "id")
 
 
 def _beside(rows: Iterable[Row]) -> list[Row]:

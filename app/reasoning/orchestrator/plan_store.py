@@ -10,6 +10,7 @@ from app.errors import NotFoundError
 from app.events.types import EventType, JsonValue, NewEvent
 from app.graph.base import Graph, Row
 from app.graph.change import Write, append, run
+from app.graph.rows import is_whole
 
 Planned = NewTaskPlan | TaskPlan
 Named = NewTask | Task
@@ -53,7 +54,7 @@ class TurnPlans:
             NotFoundError: It is gone.
         """
         rows = await self._graph.read("plan/find_answer", node_id=node_id)
-        if not rows:
+        if not rows or not is_whole(rows[0], "status", "response"):
             raise NotFoundError("the answer is gone", field="node_id")
         return rows[0]
 

@@ -15,6 +15,7 @@ from app.errors import ConflictError
 from app.events.types import EventType
 from app.graph.base import Graph, Row
 from app.graph.change import Write, once, queue, run
+from app.graph.due import read_due
 
 BATCH = 500
 """Payloads, streams and events of one transaction."""
@@ -105,8 +106,8 @@ class Retention:
         if days is None:
             return
         after = ""
-        while rows := await self._graph.read(
-            "retention/list_raw", days=days, after=after, limit=self._batch
+        while rows := await read_due(
+            self._graph, "retention/list_raw", "id", days=days, after=after, limit=self._batch
         ):
             yield rows
             after = rows[-1]["id"]
@@ -125,8 +126,10 @@ class Retention:
             return
         given = {"of_answers": kind is RetentionKind.TOKEN_DELTAS, "days": days}
         after = ""
-        while rows := await self._graph.read(
+        while rows := await read_due(
+            self._graph,
             "retention/list_streams",
+            "id",
             **given,
             kept_types=_kept(kind),
             after=after,

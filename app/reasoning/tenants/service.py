@@ -1,7 +1,7 @@
 """Tenants and the keys that open them."""
 
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
@@ -22,6 +22,7 @@ from app.domain.text import require_title
 from app.errors import ConflictError, InvalidInputError, NotFoundError, UnauthenticatedError
 from app.graph.base import Graph, Row, TenantStore
 from app.graph.change import Write, once, run
+from app.graph.rows import whole
 from app.reasoning.tenants import rules
 from app.reasoning.tenants.recent_keys import RecentKeys
 
@@ -30,6 +31,8 @@ LOGIN_NAME = "web page"
 LOGIN_DIGITS = 6
 """Of the end of its id, which is random, in the name of a login."""
 LOGIN_LIFE = timedelta(hours=12)
+_EVERY_TENANT = ("id", "name", "recorded_from")
+_EVERY_KEY = ("id", "tenant_id", "name", "scopes", "recorded_from")
 
 
 class IssuedKey(NamedTuple):
@@ -115,7 +118,7 @@ class TenantService:
     async def list_tenants(self) -> list[Tenant]:
         """List all tenants, oldest first."""
         rows = await self._graph_of(SYSTEM_TENANT).read("tenant/list_tenants")
-        return [_tenant(row) for row in rows]
+        return [_tenant(row) for row in whole(rows, *_EVERY_TENANT)]
 
     async def rename(self, name: str, wanted: str) -> Tenant:
         """Give a tenant another name; its keys, data and ids stay.
@@ -181,14 +184,14 @@ class TenantService:
     async def list_keys(self, tenant_id: str) -> list[ApiKey]:
         """List the keys of a tenant, oldest first, revoked ones included."""
         rows = await self._graph_of(tenant_id).read("tenant/list_keys")
-        return [_key(row) for row in rows]
+        return _keys(rows)
 
     async def list_key_page(self, tenant_id: str, page: PageRequest) -> Page[ApiKey]:
         """List the keys of a tenant, newest first, revoked ones included."""
         rows = await self._graph_of(tenant_id).read(
             "tenant/list_key_page", before=before(page), limit=page.first + 1
         )
-        return newest_page([_key(row) for row in rows], page.first)
+        return newest_page(_keys(rows), page.first)
 
     async def require_key(self, tenant_id: str, key_id: str) -> ApiKey:
         """Give one key.
@@ -196,10 +199,10 @@ class TenantService:
         Raises:
             NotFoundError: The tenant has no such key.
         """
-        rows = await self._graph_of(tenant_id).read("tenant/list_keys_by_id", ids=[key_id])
-        if not rows:
+        keys = _keys(await self._graph_of(tenant_id).read("tenant/list_keys_by_id", ids=[key_id]))
+        if not keys:
             raise NotFoundError("there is no such key", field="id")
-        return _key(rows[0])
+        return keys[0]
 
     async def require_by_id(self, tenant_id: str) -> Tenant:
         """Give the tenant of this id.
@@ -275,25 +278,28 @@ class TenantService:
         for tenant_id, of_tenant in rules.by_tenant(keys).items():
             hashes = [rules.key_sha256(key) for key in of_tenant]
             rows = await self._graph_of(tenant_id).read("tenant/list_keys_by_hash", sha256s=hashes)
-            found |= {row["sha256"]: self._seen(row["sha256"], row) for row in rows}
+            for row in rows:
+                # None is left of a login that made room for a new one meanwhile.
+                for key in _keys([row]):
+                    found[row["sha256"]] = self._seen(row["sha256"], key)
         return frozenset(
             key for key in keys if not rules.is_valid(found.get(rules.key_sha256(key)))
         )
 
-    def _seen(self, sha256: str, row: Row) -> ApiKey:
-        key = _key(row)
+    def _seen(self, sha256: str, key: ApiKey) -> ApiKey:
         self._recent.keep(sha256, key, self.clock())
         return key
 
     async def _look_up(self, tenant_id: str, sha256: str) -> ApiKey:
-        rows = await self._graph_of(tenant_id).read("tenant/find_key", sha256=sha256)
-        if not rows:
+        keys = _keys(await self._graph_of(tenant_id).read("tenant/find_key", sha256=sha256))
+        if not keys:
             raise UnauthenticatedError("the key is not known here")
-        return self._seen(sha256, rows[0])
+        return self._seen(sha256, keys[0])
 
     async def _find(self, name: str) -> Tenant | None:
         rows = await self._graph_of(SYSTEM_TENANT).read("tenant/find_tenant", name=name)
-        return _tenant(rows[0]["tenant"]) if rows else None
+        found = whole([row["tenant"] for row in rows], *_EVERY_TENANT)
+        return _tenant(found[0]) if found else None
 
     async def require(self, name: str) -> Tenant:
         """Give the tenant of this name.
@@ -350,8 +356,13 @@ def _tenant(row: Row) -> Tenant:
     return Tenant(row["id"], row["name"], _time(row["recorded_from"]), since)
 
 
+def _keys(rows: Sequence[Row]) -> list[ApiKey]:
+    """Give the keys of rows, without those that were deleted while they were read."""
+    return [_key(row) for row in whole([row["key"] for row in rows], *_EVERY_KEY)]
+
+
 def _key(row: Row) -> ApiKey:
-    fields: Row = dict(row["key"])
+    fields: Row = dict(row)
     for name in ("expires_at", "revoked_at", "recorded_from"):
         fields[name] = _time(fields[name]) if fields[name] else None
     fields["scopes"] = frozenset(map(Scope, fields["scopes"]))

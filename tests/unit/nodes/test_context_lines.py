@@ -26,7 +26,7 @@ HALF_GONE: Row = {**KEPT, "id": "answer", "status": None, "characters": None}
 
 async def test_a_node_that_is_deleted_while_the_line_is_read_is_left_out() -> None:
     nodes = [GONE, HALF_GONE, KEPT]
-    graph = ReadingGraph("tenant", lambda *_: [{"nodes": nodes}])
+    graph = ReadingGraph("tenant", lambda _, __: [{"nodes": nodes}])
     context = ContextService(graph, cast(Any, None), {}, cast(Any, None))
 
     assert [node.id for node in await context.line("answer")] == ["question"]

@@ -106,7 +106,8 @@ def test_every_field_of_a_mode_survives_storage_json_and_export(
         "rests_on": [],
         "belief_id": None,
     }
-    assert rows.state_from({**stored, **beside}).run == run
+    [state] = rows.states_from([{**stored, **beside}])
+    assert state.run == run
 
     _comes_back(mode, run, json.loads(json.dumps(told(run))))
 

@@ -22,7 +22,7 @@ from app.reads.graph.expansion import (
     check_range,
 )
 from app.reads.graph.node import NodeReads
-from app.reads.graph.rows import edge_from, existed
+from app.reads.graph.rows import edges_from, existed
 from app.reads.graph.walks import comparison_rules as rules
 
 MIN_NODES, MAX_NODES = 2, 10
@@ -92,22 +92,21 @@ class ComparisonReads:
                 limit=_MAX_BETWEEN,
             ),
         )
-        premises = _premises(ids, found, depth)
+        sure, premises = _confidences(ids, about), _premises(ids, found, depth)
         nodes = await self._summaries(premises, compared, as_of)
-        edges = found.edges | {edge["id"]: edge_from(edge) for edge in between["edges"]}
-        known = {row["id"]: row for row in about["texts"]}
+        edges = found.edges | {edge.id: edge for edge in edges_from(between["edges"])}
         return Comparison(
             compared=tuple(
                 Compared(
                     node=node,
-                    confidence=known[node.id]["confidence"],
+                    confidence=sure[node.id],
                     decisions=decisions[node.id],
                     premise_ids=premises[node.id],
                     own_premise_ids=rules.own_of(premises, node.id),
                 )
                 for node in compared
             ),
-            likenesses=_likenesses(ids, premises, about),
+            likenesses=_likenesses(ids, premises, about, sure),
             shared_premise_ids=rules.shared_by_all(premises),
             option_conflicts=rules.option_conflicts(
                 point for taken in decisions.values() for point in taken
@@ -161,9 +160,22 @@ def _premises(ids: Sequence[str], expansion: Expansion, depth: int) -> Premises:
     return {id_: rules.reached(id_, steps, depth) for id_ in ids}
 
 
-def _likenesses(ids: Sequence[str], premises: Premises, about: Row) -> tuple[Likeness, ...]:
-    words = {row["id"]: content_words(row["text"] or "") for row in about["texts"]}
+def _confidences(ids: Sequence[str], about: Row) -> dict[str, float | None]:
+    """Give how sure each is.
+
+    Raises:
+        NotFoundError: One was deleted since it was found.
+    """
     sure = {row["id"]: row["confidence"] for row in about["texts"]}
+    if not sure.keys() >= set(ids):
+        raise NotFoundError("there is no such node", field="ids")
+    return sure
+
+
+def _likenesses(
+    ids: Sequence[str], premises: Premises, about: Row, sure: Mapping[str, float | None]
+) -> tuple[Likeness, ...]:
+    words = {row["id"]: content_words(row["text"] or "") for row in about["texts"]}
     cosines = {frozenset((row["a_id"], row["b_id"])): row["cosine"] for row in about["cosines"]}
     return tuple(
         Likeness(

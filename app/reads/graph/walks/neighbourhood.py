@@ -14,7 +14,7 @@ from app.reads.graph.expansion import (
     check_types,
 )
 from app.reads.graph.node import NodeReads
-from app.reads.graph.rows import edge_from
+from app.reads.graph.rows import edges_from
 from app.reads.graph.walks.path_rules import closeness
 
 MAX_DEPTH = 5
@@ -72,7 +72,7 @@ class NeighbourhoodReads:
         )
         named = await self._nodes.get_many(list(closest), reach.as_of)
         nodes = tuple(node for node in named if node is not None)
-        edges = sorted((edge_from(edge) for edge in row["edges"]), key=lambda edge: edge.id)
+        edges = sorted(edges_from(row["edges"]), key=lambda edge: edge.id)
         cut = len(expansion.hops) > len(closest) or len(edges) > _BETWEEN
         return Neighbourhood(
             nodes=nodes,

@@ -7,7 +7,7 @@ from app.domain.nodes.edge import Edge, Subgraph
 from app.graph.base import Graph
 from app.reads.graph.expansion import EdgeDirections, ExpansionLimits
 from app.reads.graph.node import NodeReads
-from app.reads.graph.rows import edge_from
+from app.reads.graph.rows import edges_from
 
 MAX_EDGES = 2_000
 
@@ -68,4 +68,4 @@ class PastWalk:
             recorded=reach.as_of.recorded,
             limit=MAX_EDGES + 1,
         )
-        return sorted((edge_from(edge) for edge in row["edges"]), key=lambda edge: edge.id)
+        return sorted(edges_from(row["edges"]), key=lambda edge: edge.id)

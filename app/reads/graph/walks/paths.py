@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from app.domain.beliefs.belief import AsOf
 from app.domain.nodes.edge import Direction, Edge, EdgeType
 from app.domain.nodes.graph_answers import Path, Paths
-from app.graph.base import Graph
+from app.graph.base import Graph, Row
 from app.reads.graph.expansion import NOW, Expander, ExpansionLimits, check_range, check_types
 from app.reads.graph.node import NodeReads
-from app.reads.graph.rows import edge_from
+from app.reads.graph.rows import edges_from
 from app.reads.graph.walks.neighbourhood import ways_of
 from app.reads.graph.walks.path_rules import Limits, strength, strongest_paths
 
@@ -83,13 +83,13 @@ class PathReads:
             generated=query.include_generated,
             limit=limit,
         )
-        ways = [[edge_from(edge) for edge in edges] for edges in row["paths"]]
+        ways = [way for path in row["paths"] if (way := way_from(path)) is not None]
         apart: dict[tuple[str, ...], list[Edge]] = {}
         for way in sorted(ways, key=lambda way: (len(way), [edge.id for edge in way])):
             ids = _ids(query.ends.start_id, way)
             if len(set(ids)) == len(ids):
                 apart.setdefault(ids, way)
-        lacks = len(apart) < query.first and len(ways) == limit
+        lacks = len(apart) < query.first and len(row["paths"]) == limit
         return await self._named(query, list(apart.values())[: query.first], truncated=lacks)
 
     async def _strongest(self, query: PathQuery) -> Paths:
@@ -124,6 +124,12 @@ class PathReads:
             if all(id_ in nodes for id_ in path)
         )
         return Paths(paths, truncated)
+
+
+def way_from(rows: Sequence[Row]) -> list[Edge] | None:
+    """Give the relationships of a path; None where one was deleted while they were read."""
+    edges = edges_from(rows)
+    return edges if len(edges) == len(rows) else None
 
 
 def _ids(start_id: str, way: Sequence[Edge]) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from app.domain.beliefs.belief import AsOf
 from app.domain.nodes.edge import Direction, EdgeType, Subgraph
 from app.errors import NotFoundError
 from app.graph.base import Graph, Row
+from app.graph.rows import is_whole
 from app.reads.graph.expansion import (
     NOW,
     EdgeDirections,
@@ -15,10 +16,10 @@ from app.reads.graph.expansion import (
     check_types,
 )
 from app.reads.graph.node import NodeReads
-from app.reads.graph.rows import edge_from, summary_from
+from app.reads.graph.rows import SUMMARY, edges_from, summary_from
 from app.reads.graph.walks.neighbourhood import ways_of
 from app.reads.graph.walks.past_walk import MAX_EDGES, PastWalk
-from app.reads.graph.walks.paths import Ends, PathQuery, PathReads
+from app.reads.graph.walks.paths import Ends, PathQuery, PathReads, way_from
 
 MAX_DEPTH = 5
 MAX_NODES = 500
@@ -109,12 +110,14 @@ class WalkReads:
             await self._nodes.require(start_id, field="start_id")
             await self._nodes.require(end_id, field="end_id")
             return None
-        edges = tuple(edge_from(edge) for edge in rows[0]["edges"])
-        if len(edges) > max_hops:
+        edges, node_ids = way_from(rows[0]["edges"]), rows[0]["node_ids"]
+        if edges is None or len(edges) > max_hops:
             return None
-        named = await self._nodes.get_many(rows[0]["node_ids"])
-        nodes = tuple(node for node in named if node)
-        return Subgraph(nodes, tuple(range(len(nodes))), edges, truncated=False)
+        nodes = tuple(node for node in await self._nodes.get_many(node_ids) if node)
+        if len(nodes) < len(node_ids):
+            # A path through what was deleted since is none.
+            return None
+        return Subgraph(nodes, tuple(range(len(nodes))), tuple(edges), truncated=False)
 
     async def _past_path(self, query: PathQuery) -> Subgraph | None:
         for path in (await self._paths.paths(query)).paths:
@@ -123,10 +126,19 @@ class WalkReads:
 
 
 def _subgraph(row: Row) -> Subgraph:
-    edges = sorted((edge_from(edge) for edge in row["edges"]), key=lambda edge: edge.id)
+    """Read what lies around a node; what was deleted meanwhile is left out.
+
+    Raises:
+        NotFoundError: It is the node itself.
+    """
+    edges = sorted(edges_from(row["edges"]), key=lambda edge: edge.id)
+    around = zip(row["nodes"], row["hops"], strict=True)
+    there = [(node, hops) for node, hops in around if is_whole(node, *SUMMARY)]
+    if not there or there[0][1] > 0:
+        raise NotFoundError("there is no such node", field="start_id")
     return Subgraph(
-        nodes=tuple(summary_from(node) for node in row["nodes"]),
-        depths=tuple(row["hops"]),
+        nodes=tuple(summary_from(node) for node, _ in there),
+        depths=tuple(hops for _, hops in there),
         edges=tuple(edges[:MAX_EDGES]),
         truncated=row["cut"] or len(edges) > MAX_EDGES,
     )

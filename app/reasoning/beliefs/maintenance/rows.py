@@ -35,6 +35,7 @@ from app.domain.job import JobKind
 from app.domain.nodes.decision import DecisionStatus
 from app.domain.nodes.thinking import NodeKind, NodeStatus, Role
 from app.domain.search import search_properties
+from app.graph.rows import is_whole, present, whole
 from app.reasoning.beliefs.maintenance.state import (
     Created,
     Effect,
@@ -50,6 +51,7 @@ _UNSETTLED = frozenset((ContradictionStatus.OPEN, ContradictionStatus.POSSIBLE))
 _TITLE = 120
 _QUOTE = 200
 _BELIEF_FIELDS = ("belief_id", "premise_id", "by_id", "a_id", "b_id", "resolver_id")
+_EVERY_KNOWN = ("id", "kind")
 _LABELS = {
     BeliefKind.KNOWLEDGE: "KnowledgeEntry",
     BeliefKind.DECISION: "DecisionPoint",
@@ -86,19 +88,28 @@ def named(operation: Operation) -> Map:
 
 
 def state_from(row: Map) -> State:
-    known = {found["id"]: _known(found) for found in row["known"]}
-    contradictions = [_contradiction(contradiction) for contradiction in row["contradictions"]]
+    """Give the state that a row tells of, as if what was deleted meanwhile had never been there.
+
+    An erasure ends beliefs by a lock, and deletes them later without one.
+    """
+    known = {found["id"]: _known(found) for found in whole(row["known"], *_EVERY_KNOWN)}
+    contradictions = [_contradiction(one) for one in row["contradictions"] if _is_told(one)]
     resting = tuple(
-        NewJustification(one["id"], frozenset(one["premise_ids"]), one["rule"])
-        for one in sorted(row["resting"], key=itemgetter("id"))
+        NewJustification(one["id"], frozenset(present(one["premise_ids"])), one["rule"])
+        for one in sorted(whole(row["resting"], "id"), key=itemgetter("id"))
     )
     conflict = contradictions[0] if contradictions else None
     return State(known, frozenset(row["taken"]), conflict, resting)
 
 
+def _is_told(row: Map) -> bool:
+    a, b, _ = row["sides"]
+    return is_whole(row, "status") and all(is_whole(side, *_EVERY_KNOWN) for side in (a, b))
+
+
 def _contradiction(row: Map) -> KnownContradiction:
     a, b, product = row["sides"]
-    made = _known(product) if product else None
+    made = _known(product) if product and is_whole(product, *_EVERY_KNOWN) else None
     return KnownContradiction(
         row["status"] in _UNSETTLED, _known(a), _known(b), made, row["resolution"] is not None
     )

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from app.domain.beliefs.proposal import NewProposal
 from app.errors import SetupError
-from app.graph.base import Graph
+from app.graph.base import Graph, Row
 from app.graph.change import Write, run
+from app.graph.due import read_due
 from app.reasoning.beliefs.contradiction_resolver.judge import Judge
 from app.reasoning.beliefs.proposals import matching, rows, rules
 from app.reasoning.beliefs.proposals.changes import changes_in
@@ -82,7 +83,7 @@ class ProposalFinder:
     async def _evidence(self) -> int:
         """Propose that supported hypotheses rest on the evidence for them."""
         proposed = 0
-        while found := await self._graph.read("proposal/list_supported", limit=BATCH):
+        while found := await self._supported():
             new = [rules.of_evidence(rows.supported(row)) for row in found]
             added = await self._proposals.propose([proposal for proposal in new if proposal.cited])
             proposed += added
@@ -91,10 +92,13 @@ class ProposalFinder:
                 break
         return proposed
 
+    async def _supported(self) -> list[Row]:
+        needed = ("id", "text")
+        return await read_due(self._graph, "proposal/list_supported", *needed, limit=BATCH)
+
     async def _due(self) -> list[DueNode]:
-        found = await self._graph.read(
-            "proposal/list_due", back=BACK, characters=_CHARACTERS, limit=1
-        )
+        given = {"back": BACK, "characters": _CHARACTERS, "limit": 1}
+        found = await read_due(self._graph, "proposal/list_due", "id", "due", **given)
         return [rows.due_node(row) for row in found]
 
     async def _propose(self, node: DueNode) -> int:

@@ -10,6 +10,7 @@ from app.domain.nodes.neighbour import Neighbour
 from app.domain.nodes.thinking import NodeKind, NodeStatus
 from app.domain.search import search_properties
 from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
+from app.graph.rows import is_whole, present, whole
 from app.reasoning.beliefs.contradiction_resolver.reading import nearest_sentence
 from app.reasoning.beliefs.proposals.rules import MAX_QUOTE, id_of_statement, statement_id
 from app.reasoning.beliefs.proposals.schemas import (
@@ -93,25 +94,35 @@ def due_node(row: Map) -> DueNode:
         text=row["text"] or "",
         said=row["said"] or "",
         said_at=datetime.fromisoformat(row["said_at"]) if row["said_at"] else None,
-        decisions=tuple(_own(one) for one in row["decisions"]),
-        before=tuple(passage for one in row["before"] for passage in _passages(one)),
-        used=tuple(used(one) for one in row["used"]),
-        merged=tuple(used(one) for one in row["merged"]),
+        decisions=tuple(_own(one) for one in whole(row["decisions"], "id")),
+        before=tuple(passage for one in whole(row["before"], "id") for passage in _passages(one)),
+        used=all_used(row["used"]),
+        merged=all_used(row["merged"]),
         won=_proposed(row["won"]) if row["won"] else None,
     )
 
 
 def _proposed(row: Map) -> Proposed:
-    return Proposed(row["said"] or "", tuple(used(one) for one in row["used"]))
+    return Proposed(row["said"] or "", all_used(row["used"]))
 
 
 def supported(row: Map) -> Supported:
-    evidence = tuple(used(one) for one in row["evidence"])
-    return Supported(row["id"], row["text"], evidence)
+    return Supported(row["id"], row["text"], all_used(row["evidence"]))
 
 
-def used(row: Map) -> Used:
+def all_used(rows: Sequence[Map]) -> tuple[Used, ...]:
+    """Give what may be cited, without what was deleted while it was read."""
+    return tuple(_used(one) for one in whole(rows, "id", "kind"))
+
+
+def _used(row: Map) -> Used:
     return Used(row["id"], row["kind"], row["text"] or "", row["rule"])
+
+
+def as_left(row: Map) -> Map:
+    """Give what a proposal changes and cites, without what was deleted while it was read."""
+    subject = row["subject"] if row["subject"] and is_whole(row["subject"], "id", "kind") else None
+    return {**row, "subject": subject, "cited": whole(row["cited"], "id", "kind")}
 
 
 def near_passage(near: Neighbour, wanted: str) -> Passage:
@@ -132,14 +143,13 @@ def _passages(row: Map) -> list[Passage]:
             is_claim=False,
             chosen=one["chosen"],
             question=one["question"],
-            rejected=tuple(one["rejected"]),
+            rejected=tuple(present(one["rejected"])),
         )
-        for one in row["decisions"]
+        for one in whole(row["decisions"], "id", "text")
     ]
-    stated = [Span(*one["span"]) if one["span"] else None for one in row["statements"]]
-    found += [
-        Passage(one["id"], one["text"], None, distance, is_claim=False) for one in row["statements"]
-    ]
+    statements = whole(row["statements"], "id", "text")
+    stated = [Span(*one["span"]) if one["span"] else None for one in statements]
+    found += [Passage(one["id"], one["text"], None, distance, is_claim=False) for one in statements]
     for span, said in sentences(row["said"] or ""):
         if not any(one and one.start < span.end and span.start < one.end for one in stated):
             place = None if row["thought"] else span
@@ -148,14 +158,15 @@ def _passages(row: Map) -> list[Passage]:
 
 
 def _own(row: Map) -> OwnDecision:
-    span = None if row["start"] is None else Span(row["start"], row["end"])
+    has_place = is_whole(row, "start", "end")
+    span = Span(row["start"], row["end"]) if has_place else None
     return OwnDecision(
         row["id"],
         row["description"] or "",
         row["question"],
         row["chosen"],
         row["reason"],
-        tuple(row["rejected"]),
+        tuple(present(row["rejected"])),
         span,
         row["is_standing"],
     )

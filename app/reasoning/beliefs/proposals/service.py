@@ -102,7 +102,7 @@ class ProposalService:
         found = yield from run(
             "proposal/list_quotable", ids=list(cited_ids), characters=rules.MAX_QUOTE
         )
-        if uses := [rows.used(row) for row in found]:
+        if uses := rows.all_used(found):
             yield from self.propose_in([rules.of_citations(decision, uses, evidence_id)])
 
     async def suggest(self, suggested: Suggest) -> str:
@@ -124,7 +124,7 @@ class ProposalService:
                 return
             ids = [suggested.subject_id, *suggested.cited_ids]
             found = yield from run("proposal/list_quotable", ids=ids, characters=rules.MAX_QUOTE)
-            subject, *cited = require_quotable(suggested, [rows.used(row) for row in found])
+            subject, *cited = require_quotable(suggested, rows.all_used(found))
             yield from self.propose_in([rules.of_suggestion(suggested, subject, cited)])
 
         await self._graph.apply(work)
@@ -147,7 +147,7 @@ class ProposalService:
             at = yield from self._beliefs.begin_in(review)
             if at is None:
                 return Outcome(())
-            found = yield from run("proposal/lock_proposals", ids=sorted(review.proposal_ids))
+            found = yield from _lock(sorted(review.proposal_ids))
             _require_open(found, review.proposal_ids)
             settled: list[_Settled] = []
             for row in found:
@@ -171,7 +171,7 @@ class ProposalService:
             at = yield from self._beliefs.begin_in(edit)
             if at is None:
                 return
-            found = yield from run("proposal/lock_proposals", ids=[edit.proposal_id])
+            found = yield from _lock([edit.proposal_id])
             _require_open(found, (edit.proposal_id,), "proposal_id")
             [row] = found
             check_edit(edit, row["proposal"]["kind"], row["subject"]["id"])
@@ -193,9 +193,10 @@ class ProposalService:
         at = yield from self._beliefs.begin_in(review)
         if at is None:
             return
-        [row] = yield from run("proposal/lock_proposals", ids=[new.id])
-        things = [row["subject"], *row["cited"]]
-        if any(thing["withdrawn"] for thing in things) or _waits(row):
+        [row] = yield from _lock([new.id])
+        if _is_gone(row) or any(one["withdrawn"] for one in [row["subject"], *row["cited"]]):
+            return
+        if _waits(row):
             return
         settled = yield from self._decide(review, row, at)
         if settled.note != CIRCLE:
@@ -268,6 +269,15 @@ class ProposalService:
         yield from append(events)
 
 
+def _lock(ids: Sequence[str]) -> Write[list[Map]]:
+    found = yield from run("proposal/lock_proposals", ids=list(ids))
+    return [rows.as_left(row) for row in found]
+
+
+def _is_gone(row: Map) -> bool:
+    return row["subject"] is None or not row["cited"]
+
+
 def _waits(row: Map) -> bool:
     """Tell whether acceptance would make a belief of what its own policy lets wait.
 
@@ -294,5 +304,5 @@ def _require_open(found: Sequence[Map], ids: Sequence[str], field: str = "propos
         status, id_ = row["proposal"]["status"], row["proposal"]["id"]
         if status != ProposalStatus.OPEN:
             raise ConflictError(f"proposal {id_} was {status} before", field=field)
-        if row["subject"] is None or not row["cited"]:
+        if _is_gone(row):
             raise ConflictError(f"what proposal {id_} is about is gone", field=field)

@@ -11,6 +11,7 @@ from app.errors import ConflictError, NotFoundError
 from app.events.types import EventType, NewEvent, knowledge_stream
 from app.graph.base import Graph
 from app.graph.change import Write, append, queue, run
+from app.graph.rows import whole
 from app.reasoning.decisions.outcomes import rules
 from app.reasoning.decisions.outcomes.schemas import CalibrationReport
 from app.reasoning.nodes.sessions.service import lock
@@ -38,7 +39,7 @@ class OutcomeService:
     async def calibration(self) -> CalibrationReport:
         """Compare the confidence that decisions were taken with and how they ended."""
         [row] = await self._graph.read("outcome/count_forecasts")
-        return rules.calibration_report(row["forecasts"])
+        return rules.calibration_report(whole(row["forecasts"], "ending"))
 
     def record_in(self, outcome: NewOutcome) -> Write[None]:
         """Record a checked outcome in a transaction, as `record`."""

@@ -11,6 +11,8 @@ from app.errors import AppError, NotFoundError
 from app.events.types import EventType, NewEvent
 from app.graph.base import Graph, Row
 from app.graph.change import Write, run
+from app.graph.due import read_due
+from app.graph.rows import whole
 from app.llm.base import LanguageModel
 from app.metrics import Metrics
 from app.reasoning.decisions.refinement import prompts, rules
@@ -118,13 +120,17 @@ class DecisionRefiner:
         """
         done = 0
         reader = self._reader
-        while reader and (rows := await self._graph.read("refinement/list_due", limit=BATCH)):
+        while reader and (rows := await self._due()):
             for row in rows:
                 await self._settle(reader, _passage(row))
                 done += 1
                 if report:
                     await report(done)
         return done
+
+    async def _due(self) -> list[Row]:
+        needed = ("id", "session_id", "due", "text")
+        return await read_due(self._graph, "refinement/list_due", *needed, limit=BATCH)
 
     async def _settle(self, reader: Reader, passage: Passage) -> None:
         read = await reader.read(passage)
@@ -179,14 +185,14 @@ class DecisionRefiner:
 
 
 def _passage(row: Row) -> Passage:
-    known = tuple(_known(one) for one in row["known"])
+    known = tuple(_known(one) for one in whole(row["known"], "id", "description"))
     at = row["valid_from"]
     valid_from = datetime.fromisoformat(at) if at else None
     return Passage(row["id"], row["session_id"], row["due"], row["text"], valid_from, known)
 
 
 def _known(row: Row) -> Known:
-    options = tuple(KnownOption(**option) for option in row["options"])
+    options = tuple(KnownOption(**option) for option in whole(row["options"], "id", "text"))
     fields = (row["id"], row["start"], row["end"], row["question"], row["description"])
     return Known(*fields, options)
 

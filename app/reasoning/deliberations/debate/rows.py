@@ -1,6 +1,7 @@
 """Debates as rows of the graph and as values. Pure."""
 
 import json
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -25,10 +26,24 @@ from app.domain.debate import (
     Strategy,
 )
 from app.graph.base import Row
+from app.graph.rows import is_whole, whole
+
+_ALWAYS = (
+    *("id", "session_id", "question", "question_node_id", "job_id", "status", "min_rounds"),
+    *("max_rounds", "stop_score", "score_samples", "recorded_from"),
+)
+_ROLE = ("role", "provider", "model", "max_output_tokens", "branch_id")
+_TURN = ("role", "attempt", "node_id", "text", "status")
+_ISSUE = ("id", "key", "severity", "problem", "status", "round", "number")
+_SCORE = ("status", "samples", "readable")
+_RATING = ("id", "value", "recorded_from")
 
 
 def debate_from(row: Row) -> Debate:
-    """Read a row of `debate/list_by_ids`."""
+    """Read a row of `debate/list_by_ids`; parts that were deleted meanwhile are left out."""
+    rounds = whole(row["rounds"], "index")
+    issues, others = whole(row["issues"], *_ISSUE), whole(row["others"], *_TURN, "key")
+    scores, ratings = whole(row["scores"], *_SCORE), whole(row["ratings"], *_RATING)
     fields: Row = dict(row["debate"])
     fields |= {
         "status": DebateStatus(fields["status"]),
@@ -38,19 +53,24 @@ def debate_from(row: Row) -> Debate:
         "caveats": tuple(fields["caveats"] or ()),
         "participants": tuple(
             sorted(
-                map(_participant, row["roles"]),
+                map(_participant, whole(row["roles"], *_ROLE)),
                 key=lambda participant: [*DebateRole].index(participant.role),
             )
         ),
-        "rounds": tuple(sorted(map(_round, row["rounds"]), key=lambda round_: round_.index)),
-        "issues": tuple(_issue(one) for one in sorted(row["issues"], key=_place)),
-        "others": tuple(_turn(one) for one in sorted(row["others"], key=_order)),
-        "score": _score(row["scores"][0]) if row["scores"] else None,
-        "ratings": tuple(sorted(map(_rating, row["ratings"]), key=_newest, reverse=True)),
+        "rounds": tuple(sorted(map(_round, rounds), key=lambda round_: round_.index)),
+        "issues": tuple(_issue(one) for one in sorted(issues, key=_place)),
+        "others": tuple(_turn(one) for one in sorted(others, key=_order)),
+        "score": _score(scores[0]) if scores else None,
+        "ratings": tuple(sorted(map(_rating, ratings), key=_newest, reverse=True)),
         "recorded_from": datetime.fromisoformat(fields["recorded_from"]),
         "ended_at": _time(fields["ended_at"]),
     }
     return Debate(**fields)
+
+
+def debates_from(rows: Iterable[Row]) -> list[Debate]:
+    """Read rows of `debate/list_by_ids`; a debate that was deleted meanwhile is left out."""
+    return [debate_from(row) for row in rows if is_whole(row["debate"], *_ALWAYS)]
 
 
 def _place(row: Row) -> tuple[int, int]:
@@ -72,7 +92,7 @@ def _participant(row: Row) -> Participant:
 
 
 def _round(row: Row) -> Round:
-    turns = {turn["role"]: _turn(turn) for turn in row["turns"]}
+    turns = {turn["role"]: _turn(turn) for turn in whole(row["turns"], *_TURN)}
     quality = row["parse_quality"]
     fields: dict[str, Any] = {name: value for name, value in row.items() if name != "turns"}
     fields |= {
@@ -99,9 +119,10 @@ def _turn(row: Row) -> DebateTurn:
 
 def _issue(row: Row) -> Issue:
     fields: dict[str, Any] = {name: value for name, value in row.items() if name != "number"}
+    judged = whole(row["judgements"], "round", "status", "stated")
     judgements = (
         Judgement(one["round"], IssueStatus(one["status"]), one["note"], one["stated"])
-        for one in sorted(row["judgements"], key=lambda one: one["round"])
+        for one in sorted(judged, key=lambda one: one["round"])
     )
     fields |= {
         "severity": IssueSeverity(row["severity"]),
@@ -113,12 +134,12 @@ def _issue(row: Row) -> Issue:
 
 
 def _score(row: Row) -> Score:
-    order = [*Criterion]
-    criteria = (
+    order, criteria = [*Criterion], whole(row["criteria"], "criterion", "points")
+    scored = (
         CriterionScore(Criterion(one["criterion"]), one["points"], one["evidence"])
-        for one in sorted(row["criteria"], key=lambda one: order.index(one["criterion"]))
+        for one in sorted(criteria, key=lambda one: order.index(one["criterion"]))
     )
-    fields: Row = {**row, "status": ScoreStatus(row["status"]), "criteria": tuple(criteria)}
+    fields: Row = {**row, "status": ScoreStatus(row["status"]), "criteria": tuple(scored)}
     return Score(**fields)
 
 

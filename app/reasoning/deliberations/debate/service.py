@@ -38,7 +38,7 @@ from app.llm.base import LanguageModel, Message, ModelRequest
 from app.reasoning.deliberations.debate import casting, parser
 from app.reasoning.deliberations.debate.changes import ended
 from app.reasoning.deliberations.debate.errors import DebateEndedError
-from app.reasoning.deliberations.debate.rows import debate_from
+from app.reasoning.deliberations.debate.rows import debate_from, debates_from
 from app.reasoning.nodes.branches.service import BranchService
 from app.reasoning.nodes.sessions.service import create_in
 from app.reasoning.nodes.think_graph.service import ThinkGraph
@@ -70,7 +70,7 @@ class DebateService:
     async def get_many(self, ids: Sequence[str]) -> list[Debate | None]:
         """Give the debates of `ids` in the same order; None where the tenant has no such one."""
         rows = await self._graph.read("debate/list_by_ids", ids=list(ids))
-        debates = {row["debate"]["id"]: debate_from(row) for row in rows}
+        debates = {debate.id: debate for debate in debates_from(rows)}
         return [debates.get(id_) for id_ in ids]
 
     async def require(self, debate_id: str) -> Debate:

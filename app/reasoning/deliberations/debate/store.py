@@ -7,7 +7,7 @@ from app.errors import NotFoundError
 from app.graph.base import Graph
 from app.graph.change import Write
 from app.reasoning.deliberations.debate.changes import DebateChange
-from app.reasoning.deliberations.debate.rows import debate_from
+from app.reasoning.deliberations.debate.rows import debates_from
 from app.reasoning.turns.deliberation.schemas import Progress
 
 
@@ -26,10 +26,10 @@ class DebateStore:
         Raises:
             NotFoundError: It is gone, perhaps with its session.
         """
-        rows = await self._graph.read("debate/list_by_ids", ids=[debate_id])
-        if not rows:
+        debates = debates_from(await self._graph.read("debate/list_by_ids", ids=[debate_id]))
+        if not debates:
             raise NotFoundError("there is no such debate", field="id")
-        return debate_from(rows[0])
+        return debates[0]
 
     async def templates(self, debate: Debate) -> list[FoundTemplate]:
         """Give the templates a debate was given, best first, as they were then."""

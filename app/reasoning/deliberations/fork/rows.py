@@ -30,18 +30,37 @@ from app.domain.fork import (
     Significance,
 )
 from app.domain.ids import id_beside
+from app.graph.rows import is_whole, present, whole
 from app.reasoning.deliberations.fork.schemas import BranchReply, Comparison
 
 Map = dict[str, Any]
+_FORK = (
+    *("id", "session_id", "node_id", "question", "line_id", "provider", "model", "status"),
+    "recorded_from",
+)
+_BRANCH = (
+    *("id", "fork_id", "index", "style", "frame", "unsaid", "support", "attack", "lead"),
+    *("origin", "status", "attempt", "recorded_from"),
+)
+_FINDING = ("id", "kind", "index", "text")
+_COMPARED = ("id", "index", "recorded_from")
+_POINT = ("id", "kind", "index", "text", "found_by")
+_ADVICE = ("id", "index", "rationale", "found_by")
 _CONVERGENCE, _DIVERGENCE, _DIFFERENCE = "convergence", "divergence", "difference"
 
 
-def fork_from(row: Map) -> Fork:
+def forks_from(rows: Iterable[Map]) -> list[Fork]:
+    """Read rows of `fork/list_by_ids`; what was deleted meanwhile is left out, parts too."""
+    return [_fork(row) for row in rows if is_whole(row["fork"], *_FORK)]
+
+
+def _fork(row: Map) -> Fork:
+    compared = whole([row["comparison"]] if row["comparison"] else [], *_COMPARED)
     fields: Map = {
         **_times(row["fork"]),
         "status": ForkStatus(row["fork"]["status"]),
-        "branches": tuple(_branch(one) for one in row["branches"]),
-        "comparison": _comparison(row["comparison"]) if row["comparison"] else None,
+        "branches": tuple(_branch(one) for one in whole(row["branches"], *_BRANCH)),
+        "comparison": _comparison(compared[0]) if compared else None,
     }
     return Fork(**fields)
 
@@ -159,15 +178,16 @@ def advice_rows(comparison_id: str, comparison: Comparison) -> list[Map]:
 
 def _branch(row: Map) -> ForkBranch:
     plain, weighing = _weighed(_times(row))
-    found = sorted(row["findings"], key=lambda one: one["index"])
-    guided = sorted(row["guidance"], key=lambda one: (one["recorded_from"], one["id"]))
+    found = sorted(whole(row["findings"], *_FINDING), key=lambda one: one["index"])
+    guided = whole(row["guidance"], "id", "text", "recorded_from")
+    guided = sorted(guided, key=lambda one: (one["recorded_from"], one["id"]))
     fields: Map = {
         **plain,
         "weighing": weighing,
         "origin": ForkOrigin(row["origin"]),
         "status": ForkBranchStatus(row["status"]),
         "parse": ReplyForm(row["parse"]) if row["parse"] else None,
-        "of_ids": tuple(sorted(row["of_ids"])),
+        "of_ids": tuple(sorted(present(row["of_ids"]))),
         "findings": tuple(_finding(one) for one in found),
         "cited_ids": tuple(row["cited_ids"]),
         "guidance": tuple(Guidance(**_times(one)) for one in guided),
@@ -182,8 +202,8 @@ def _finding(row: Map) -> Finding:
 
 
 def _comparison(row: Map) -> ForkComparison:
-    points = sorted(row["points"], key=lambda point: point["index"])
-    advice = sorted(row["advice"], key=lambda one: one["index"])
+    points = sorted(whole(row["points"], *_POINT), key=lambda point: point["index"])
+    advice = sorted(whole(row["advice"], *_ADVICE), key=lambda one: one["index"])
 
     def of(kind: str) -> Iterable[Map]:
         return (point for point in points if point["kind"] == kind)
@@ -193,9 +213,9 @@ def _comparison(row: Map) -> ForkComparison:
         id=row["id"],
         index=row["index"],
         spread=ConfidenceSpread(**spread) if row["min"] is not None else None,
-        convergence=tuple(_convergence(point) for point in of(_CONVERGENCE)),
-        divergence=tuple(_divergence(point) for point in of(_DIVERGENCE)),
-        differences=tuple(_difference(point) for point in of(_DIFFERENCE)),
+        convergence=tuple(map(_convergence, whole(of(_CONVERGENCE), "agreement"))),
+        divergence=tuple(map(_divergence, whole(of(_DIVERGENCE), "significance"))),
+        differences=tuple(one for point in of(_DIFFERENCE) for one in _differences(point)),
         recommendations=tuple(_recommendation(one) for one in advice),
         insight=row["insight"],
         node_id=row["node_id"],
@@ -214,9 +234,11 @@ def _divergence(row: Map) -> DivergencePoint:
     return DivergencePoint(row["id"], row["text"], weight, by, _statements(row))
 
 
-def _difference(row: Map) -> KeyDifference:
-    [statement] = row["statements"]
-    return KeyDifference(row["id"], statement["branch_id"], row["text"], FoundBy(row["found_by"]))
+def _differences(row: Map) -> Iterable[KeyDifference]:
+    """Give the one difference that a point tells; none where its branch was deleted meanwhile."""
+    for statement in _statements(row):
+        by = FoundBy(row["found_by"])
+        yield KeyDifference(row["id"], statement.branch_id, row["text"], by)
 
 
 def _recommendation(row: Map) -> Recommendation:
@@ -225,7 +247,8 @@ def _recommendation(row: Map) -> Recommendation:
 
 
 def _statements(row: Map) -> tuple[BranchStatement, ...]:
-    ordered = sorted(row["statements"], key=lambda statement: statement["index"])
+    said = whole(row["statements"], "branch_id", "index", "text")
+    ordered = sorted(said, key=lambda statement: statement["index"])
     return tuple(
         BranchStatement(one["branch_id"], one["text"], one["confidence"]) for one in ordered
     )

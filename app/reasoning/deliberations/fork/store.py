@@ -22,9 +22,12 @@ from app.errors import InvalidInputError, NotFoundError
 from app.events.types import EventType, JsonValue, NewEvent, knowledge_stream
 from app.graph.base import Graph, Row
 from app.graph.change import Write, append, once, run
+from app.graph.rows import present, whole
 from app.reasoning.deliberations.fork import rows
 from app.reasoning.deliberations.fork.schemas import Comparison
 from app.reasoning.deliberations.fork.styles import DEFAULT, built_in
+
+_STEP = ("id", "index", "kind", "text", "start", "end")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ class ForkStore:
     async def get_many(self, ids: Sequence[str]) -> list[Fork | None]:
         """Give the forks of `ids` in the same order; None where the tenant has no such one."""
         found = await self._graph.read("fork/list_by_ids", ids=list(ids))
-        forks = {fork.id: fork for fork in map(rows.fork_from, found)}
+        forks = {fork.id: fork for fork in rows.forks_from(found)}
         return [forks.get(id_) for id_ in ids]
 
     async def require(self, fork_id: str, field: str = "fork_id") -> Fork:
@@ -111,17 +114,18 @@ class ForkStore:
     async def guidance(self, branch_id: str) -> tuple[str, ...]:
         """Give what a branch is told to mind by now, oldest first."""
         found = await self._graph.read("fork/list_guidance", branch_id=branch_id)
-        return tuple(row["text"] for row in found)
+        return tuple(row["text"] for row in whole(found, "text"))
 
     async def answers(self, node_ids: Sequence[str]) -> dict[str, Answer]:
         """Give what nodes answered, by the id of the node."""
         found = await self._graph.read("fork/list_answers", node_ids=list(node_ids))
-        return {row["node_id"]: _answer(row) for row in found}
+        there = whole(found, "node_id", "response", "reasoning")
+        return {row["node_id"]: _answer(row) for row in there}
 
     async def attempts(self, node_ids: Sequence[str]) -> dict[str, str]:
         """Give how nodes stand, of those that there are."""
         found = await self._graph.read("fork/list_attempts", node_ids=list(node_ids))
-        return {row["id"]: row["status"] for row in found}
+        return {row["id"]: row["status"] for row in whole(found, "id", "status")}
 
     def create_in(
         self, properties: Mapping[str, object], branches: Sequence[NewBranchRow]
@@ -304,9 +308,9 @@ def option_id(decision_id: str, branch_id: str) -> str:
 
 
 def _answer(row: Row) -> Answer:
-    steps = tuple(_step(step) for step in row["steps"])
+    steps = tuple(_step(step) for step in whole(row["steps"], *_STEP))
     chosen, rejected = tuple(row["chosen"]), tuple(row["rejected"])
-    cited = tuple(json.loads(one)["source"] for one in row["citations"])
+    cited = tuple(json.loads(one)["source"] for one in present(row["citations"]))
     return Answer(row["response"], row["reasoning"], steps, chosen, rejected, cited)
 
 

@@ -1,9 +1,12 @@
 """Improvement hypotheses: proposed where findings recur, checked, retired if they do not help."""
 
+from collections.abc import Sequence
+
 from app.domain.beliefs.belief import Retract
 from app.domain.ids import id_beside
 from app.domain.metacognition import EffectVerdict, ImprovementEffect, Scope
-from app.graph.base import Graph
+from app.graph.base import Graph, Row
+from app.graph.rows import whole
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.knowledge.insights.rules import improvement
 from app.reasoning.knowledge.insights.store import InsightStore
@@ -21,7 +24,7 @@ class Improvements:
         """Propose what to do about each kind of finding that recurs; give the insights written."""
         [row] = await self._graph.read("insight/count_findings")
         ids: list[str] = []
-        for finding in improvement.proposals(row["recurring"]):
+        for finding in improvement.proposals(_whole(row["recurring"])):
             stored = await self._graph.apply(self._store.store_in, finding, Scope())
             ids += [stored.insight_id] if stored.insight_id else []
         return tuple(ids)
@@ -33,7 +36,7 @@ class Improvements:
             one["id"]: improvement.effect(
                 one["before"], one["before_succeeded"], one["after"], one["after_succeeded"]
             )
-            for one in row["effects"]
+            for one in whole(row["effects"], "id")
         }
 
     async def retire(self) -> tuple[str, ...]:
@@ -45,6 +48,12 @@ class Improvements:
         for id_, one in failed.items():
             await self._beliefs.apply(Retract(id_beside(id_, "retire"), id_, _reason(one)))
         return tuple(failed)
+
+
+def _whole(recurring: Sequence[Row]) -> list[Row]:
+    """Leave the insights out that were deleted while they were counted."""
+    counted = whole(recurring, "finding")
+    return [{**one, "insights": whole(one["insights"], "id", "text")} for one in counted]
 
 
 def _reason(one: ImprovementEffect) -> str:

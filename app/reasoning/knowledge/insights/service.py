@@ -12,8 +12,10 @@ from app.domain.text import require_title
 from app.errors import InvalidInputError, NotFoundError
 from app.graph.base import Graph
 from app.graph.change import Write, once, queue
+from app.graph.rows import present, whole
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.knowledge.insights.analysers import ANALYSERS, PAGES
+from app.reasoning.knowledge.insights.cases import whole_cases
 from app.reasoning.knowledge.insights.improvements import Improvements
 from app.reasoning.knowledge.insights.model_reading.service import ModelReader
 from app.reasoning.knowledge.insights.model_reading.view import View
@@ -105,7 +107,7 @@ class Metacognition:
         tallies: dict[Analyser, list[Case]] = {one: [] for one in analysers if one.is_tally}
         async for ids in self._pages(subject, scope):
             for analyser in analysers:
-                cases = await self._graph.read(analyser.statement, ids=ids)
+                cases = whole_cases(await self._graph.read(analyser.statement, ids=ids))
                 if view:
                     view.add(subject, cases)
                 if analyser.is_tally:
@@ -147,12 +149,13 @@ class Metacognition:
         only = {"until": scope.until, "project": scope.project}
         while True:
             [row] = await self._graph.read(PAGES[subject], **only, after=after, limit=self._batch)
-            page = row["page"]
+            page = whole(row["page"], "id", "at")
             if page:
                 yield [one["id"] for one in page]
-            if len(page) < self._batch:
+            if len(row["page"]) < self._batch:
                 return
-            after = {"at": datetime.fromisoformat(page[-1]["at"]), "id": page[-1]["id"]}
+            if page:
+                after = {"at": datetime.fromisoformat(page[-1]["at"]), "id": page[-1]["id"]}
 
     async def _of_session(self, subject: Subject, session_id: str, scope: Scope) -> list[str]:
         if subject is Subject.SESSIONS:
@@ -161,7 +164,7 @@ class Metacognition:
         rows = await self._graph.read("analysis/list_of_session", session_id=session_id, **times)
         if not rows:
             raise NotFoundError("there is no such session", field="session_id")
-        return list(rows[0][subject])
+        return present(rows[0][subject])
 
     async def _checked(self, scope: Scope) -> Scope:
         """Give the one way to write a scope: however its project is spelled, it is the same."""

@@ -57,7 +57,7 @@ class BranchService:
     async def get_many(self, ids: Sequence[str]) -> list[Branch | None]:
         """Give the branches of `ids` in the same order; None where the tenant has no such one."""
         rows = await self._graph.read("branch/list_by_ids", ids=list(ids))
-        branches = {row["branch"]["id"]: branch_from(row["branch"]) for row in rows}
+        branches = {branch.id: branch for branch in store.branches_in(rows)}
         return [branches.get(id_) for id_ in ids]
 
     async def require(self, branch_id: str) -> Branch:
@@ -81,7 +81,7 @@ class BranchService:
         rows = await self._graph.read("branch/list_pages", pages=pages, limit=limit)
         branches: dict[int, list[Branch]] = defaultdict(list)
         for row in rows:
-            branches[row["index"]].append(branch_from(row["branch"]))
+            branches[row["index"]] += store.branches_in([row])
         return [
             page_of(branches[index], [_key(branch) for branch in branches[index]], one.page.first)
             for index, one in enumerate(wanted)
@@ -345,9 +345,8 @@ class BranchService:
         await self._graph.apply(once, request, work)
 
     def _fork_in(self, new: NewBranch, *, at_head: bool) -> Write[Branch]:
-        known = yield from run("branch/list_by_ids", ids=[new.id])
-        if known:
-            return store.same(branch_from(known[0]["branch"]), new)
+        if known := (yield from store.known_in(new.id)):
+            return store.same(known, new)
         source = (
             (yield from store.require_in(new.source_branch_id)) if new.source_branch_id else None
         )

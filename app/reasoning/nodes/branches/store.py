@@ -1,6 +1,6 @@
 """What the branches' transactions look up and refuse."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -12,9 +12,15 @@ from app.domain.nodes.thinking import NewThinkingNode, NodeKind, NodeStatus, Rol
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.graph.base import Graph, Row
 from app.graph.change import Write, run
+from app.graph.rows import is_whole, whole
 from app.reasoning.nodes.branches import rules
 from app.reasoning.nodes.branches.errors import BranchBusyError
 from app.reasoning.nodes.branches.rows import branch_from
+
+_ALWAYS = (
+    *("id", "session_id", "name", "provider", "api", "model", "resolved_from", "version"),
+    "recorded_from",
+)
 
 
 def drafted(kind: NodeKind, role: Role, text: str) -> NewThinkingNode:
@@ -82,20 +88,30 @@ async def merged(
 ) -> NewThinkingNode:
     """Draft what a merge writes; `payload` refuses what cannot be taken over."""
     rows = await graph.read("branch/find_fork_point", node_id=payload_id)
-    text = rules.merged_text(source.name, summary, rows[0]["text"] if rows else "")
+    text = rules.merged_text(source.name, summary, (rows[0]["text"] or "") if rows else "")
     return drafted(NodeKind.SYNTHESIS, Role.SYSTEM, text)
 
 
 def require_in(branch_id: str) -> Write[Branch]:
-    rows = yield from run("branch/list_by_ids", ids=[branch_id])
-    if not rows:
+    branch = yield from known_in(branch_id)
+    if branch is None:
         raise NotFoundError("there is no such branch", field="branch_id")
-    return branch_from(rows[0]["branch"])
+    return branch
+
+
+def known_in(branch_id: str) -> Write[Branch | None]:
+    rows = yield from run("branch/list_by_ids", ids=[branch_id])
+    return next(iter(branches_in(rows)), None)
+
+
+def branches_in(rows: Iterable[Row]) -> list[Branch]:
+    """Read branches; what was deleted while it was read is left out."""
+    return [branch_from(branch) for branch in whole((row["branch"] for row in rows), *_ALWAYS)]
 
 
 def fork_point(node_id: str) -> Write[Row]:
     rows = yield from run("branch/find_fork_point", node_id=node_id)
-    if not rows:
+    if not rows or not is_whole(rows[0], "id", "role", "status", "text"):
         raise NotFoundError("there is no such node", field="node_id")
     return rows[0]
 

@@ -9,14 +9,14 @@ from app.content.blocks import Block
 from app.content.raw import unpack
 from app.content.reducers.base import Part
 from app.content.reducers.formats import replay
-from app.content.serialise import StoredBlock, from_stored
+from app.content.serialise import blocks_in
 from app.content.wire import WireFormat
 from app.domain.nodes.branch import Branch, ModelDirectory
 from app.domain.nodes.raw import RawPayload
 from app.domain.nodes.thinking import NodeKind, NodeStatus, Role
 from app.domain.text import CHARACTERS_A_TOKEN, tokens_of_text
 from app.graph.base import Graph, Row
-from app.graph.rows import is_whole
+from app.graph.rows import present, whole
 from app.llm.base import Message
 from app.reasoning.nodes.context import rules
 from app.reasoning.nodes.context.policies import Policy
@@ -39,7 +39,7 @@ from app.reasoning.nodes.context.schemas import (
 from app.reasoning.nodes.context.summaries import TurnSummaries
 from app.reasoning.nodes.raw.service import RawPayloads
 
-_ALWAYS = ("kind", "role", "status", "characters")
+_ALWAYS = ("id", "kind", "role", "status", "characters", "only_results")
 _OVER = "over the budget of the context"
 _REPLACED = "a summary stands for it"
 _STATE = "the provider keeps it"
@@ -150,7 +150,7 @@ class ContextService:
             return ()
         rows = await self._graph.read("context/list_line", head_id=head_id)
         found = (node for row in rows for node in row["nodes"])
-        return tuple(_line_node(node) for node in found if is_whole(node, *_ALWAYS))
+        return tuple(_line_node(node) for node in whole(found, *_ALWAYS))
 
     async def _say(
         self, nodes: Sequence[LineNode], plan: _Plan, branch: Branch, upcoming: Message | None
@@ -180,22 +180,21 @@ class ContextService:
     async def _blocks(self, node_ids: Sequence[str]) -> Mapping[str, tuple[Block, ...]]:
         rows = await self._graph.read("thinking/list_blocks", node_ids=list(node_ids))
         found: dict[str, tuple[Block, ...]] = defaultdict(tuple)
-        for row in rows:
-            stored = StoredBlock(row["kind"], row["text"], row["json"])
-            found[row["node_id"]] += (from_stored(stored),)
+        for row, block in blocks_in(rows):
+            found[row["node_id"]] += (block,)
         return found
 
     async def _parts(self, node_ids: Sequence[str], branch: Branch) -> dict[str, tuple[Part, ...]]:
         payloads = await self._raw.of_nodes(node_ids) if node_ids else {}
         stamp = (branch.provider, branch.api, branch.model)
-        whole = {
+        replayable = {
             node_id: payload
             for node_id, payload in payloads.items()
             if payload.complete
             and not payload.truncated
             and (payload.provider, payload.api, payload.model) == stamp
         }
-        return await asyncio.to_thread(_replayed, whole)
+        return await asyncio.to_thread(_replayed, replayable)
 
 
 def _replayed(payloads: Mapping[str, RawPayload]) -> dict[str, tuple[Part, ...]]:
@@ -212,7 +211,7 @@ def _line_node(row: Row) -> LineNode:
         "role": Role(row["role"]),
         "status": NodeStatus(row["status"]),
         "api": WireFormat(row["api"]) if row["api"] else None,
-        "replaced_by": tuple(row["replaced_by"]),
+        "replaced_by": tuple(present(row["replaced_by"])),
     }
     return LineNode(**typed)
 

@@ -8,6 +8,7 @@ from app.domain.beliefs.belief import BeliefStatus
 from app.domain.nodes.headline import shortened
 from app.domain.nodes.thinking import Role
 from app.graph.base import Graph, Row
+from app.graph.rows import present, whole
 from app.reasoning.nodes.context.summary_rules import FallenQuote, SaidMessage, extract
 
 MAX_TEXT = 8_000
@@ -46,24 +47,23 @@ class TurnSummaries:
         rows = await self._graph.read(
             "context/list_said", ids=list(node_ids), most=most, moment=None
         )
-        return {row["id"]: row for row in rows}
+        return {row["id"]: row for row in whole(rows, "id", "role", "text")}
 
 
 def _said(row: Row) -> SaidMessage:
-    fallen = tuple(_fallen(one) for one in row["fallen"])
+    fallen = tuple(_fallen(one) for one in whole(row["fallen"], "quote", "status", "at"))
     is_held = row["belief_status"] in (None, BeliefStatus.HELD)
     return SaidMessage(
         row["id"],
         Role(row["role"]),
         row["text"] if is_held else "",
-        tuple(row["stated"]),
+        tuple(present(row["stated"])),
         fallen,
     )
 
 
 def _fallen(row: Row) -> FallenQuote:
     by = row["replaced_by"]
-    how = (
-        f"replaced by “{shortened(' '.join(by['title'].split()), _TITLE)}”" if by else row["status"]
-    )
+    title = by["title"] if by else None
+    how = f"replaced by “{shortened(' '.join(title.split()), _TITLE)}”" if title else row["status"]
     return FallenQuote(row["quote"], how, datetime.fromisoformat(row["at"]))

@@ -10,6 +10,7 @@ from typing import NamedTuple, cast
 from app.content.raw import unpack
 from app.domain.nodes.raw import RawPayload
 from app.graph.base import Graph, Row
+from app.graph.rows import whole
 from app.reasoning.nodes.raw.service import RawPayloads
 
 AT_ONCE = 200
@@ -30,11 +31,14 @@ class RawFound(NamedTuple):
 async def find_in_raw(graph: Graph, after: str, is_told: Callable[[str], bool]) -> RawFound:
     """Read the next payloads, in a thread and outside of any transaction."""
     rows = await graph.read("erasure/list_raw", after=after, limit=AT_ONCE)
-    batch = _within(rows)
+    there = whole(rows, "id", "node_id")
+    batch = _within(there)
     payloads = await RawPayloads(graph).of_nodes([row["node_id"] for row in batch])
     found = await asyncio.to_thread(_telling, list(payloads.values()), is_told)
-    is_end = len(batch) == len(rows) < AT_ONCE
-    return RawFound(found, None if is_end else batch[-1]["id"])
+    is_end = len(batch) == len(there) and len(rows) < AT_ONCE
+    # Where all were deleted while they were read, the next look finds what comes after them.
+    after = batch[-1]["id"] if batch else after
+    return RawFound(found, None if is_end else after)
 
 
 def _within(rows: Sequence[Row]) -> Sequence[Row]:

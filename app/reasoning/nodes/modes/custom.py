@@ -85,8 +85,8 @@ def _check_room() -> Write[None]:
 
 
 def _mode(row: Row) -> Mode | None:
-    """Read a definition; None where it was erased."""
-    if row["definition"] == FORGOTTEN:
+    """Read a definition; None where it was erased, or deleted while it was read."""
+    if row["definition"] in (None, FORGOTTEN):
         return None
     return mode_of(CustomModeDefinition.model_validate_json(row["definition"]))
 

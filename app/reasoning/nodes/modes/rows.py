@@ -1,6 +1,7 @@
 """Reads stored states."""
 
 import json
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -10,10 +11,21 @@ from app.domain.modes.modes import MODES
 from app.domain.modes.state import Basis, Library, ModeRun, ModeState
 from app.domain.modes.ties import InputTie, place_of
 from app.graph.base import Row
+from app.graph.rows import whole
+
+_ALWAYS = (
+    *("id", "node_id", "session_id", "mode", "version", "input", "input_sha256", "basis"),
+    *("warnings", "libraries", "seconds", "computed_at"),
+)
+_TIE = ("path", "belief_id", "is_held")
 
 
-def state_from(row: Row) -> ModeState:
-    """Read a state as `mode/_state` projects it."""
+def states_from(rows: Iterable[Row]) -> list[ModeState]:
+    """Read states as `mode/_state` projects them; what was deleted meanwhile is left out."""
+    return [_state(row) for row in whole(rows, *_ALWAYS)]
+
+
+def _state(row: Row) -> ModeState:
     ended = row["superseded_at"]
     return ModeState(
         id=row["id"],
@@ -26,7 +38,7 @@ def state_from(row: Row) -> ModeState:
         superseded_at=datetime.fromisoformat(ended) if ended else None,
         rests_on=tuple(
             InputTie(**tie)
-            for tie in sorted(row["rests_on"], key=lambda tie: place_of(tie["path"]))
+            for tie in sorted(whole(row["rests_on"], *_TIE), key=lambda tie: place_of(tie["path"]))
         ),
         belief_id=row["belief_id"],
     )

@@ -58,7 +58,7 @@ class ModeStateService:
     async def get_many(self, ids: Sequence[str]) -> list[ModeState | None]:
         """Give the states of `ids` in the same order; None where the tenant has no such one."""
         [row] = await self._graph.read("mode/list_by_ids", ids=list(ids))
-        states = {state["id"]: rows.state_from(state) for state in row["states"]}
+        states = {state.id: state for state in rows.states_from(row["states"])}
         return [states.get(id_) for id_ in ids]
 
     async def require(self, state_id: str) -> ModeState:
@@ -76,8 +76,8 @@ class ModeStateService:
         """Give the states of each node that no other supersedes, by mode."""
         found = await self._graph.read("mode/list_by_nodes", node_ids=list(node_ids))
         states: dict[str, list[ModeState]] = defaultdict(list)
-        for row in found:
-            states[row["state"]["node_id"]].append(rows.state_from(row["state"]))
+        for state in rows.states_from(row["state"] for row in found):
+            states[state.node_id].append(state)
         return [tuple(states[id_]) for id_ in node_ids]
 
     async def attach(

@@ -9,6 +9,12 @@ from app.domain.ids import derived_id
 from app.domain.nodes.raw import NewRawPayload, RawChunk, RawEnd, RawPayload
 from app.graph.base import Graph, Row
 from app.graph.change import Write, run
+from app.graph.rows import is_whole, whole
+
+_ALWAYS = (
+    *("id", "node_id", "provider", "api", "model", "schema_version", "complete", "truncated"),
+    *("size", "captured_at"),
+)
 
 
 class RawPayloads:
@@ -39,14 +45,15 @@ class RawPayloads:
     async def of_nodes(self, node_ids: Sequence[str]) -> dict[str, RawPayload]:
         """Give the payload of each node that has one, by the node's id; open ones too."""
         rows = await self._graph.read("raw/list_payloads", node_ids=list(node_ids))
-        return {row["payload"]["node_id"]: await self._payload(row) for row in rows}
+        there = [row for row in rows if is_whole(row["payload"], *_ALWAYS)]
+        return {row["payload"]["node_id"]: await self._payload(row) for row in there}
 
     async def _payload(self, row: Row) -> RawPayload:
         fields: Row = row["payload"]
         packed = row["bytes"]
         if packed is None:
             pieces = await self._graph.read("raw/list_chunks", payload_id=fields["id"])
-            packed = b"".join(piece["bytes"] for piece in pieces)
+            packed = b"".join(piece["bytes"] for piece in whole(pieces, "bytes"))
         captured_at = datetime.fromisoformat(fields["captured_at"])
         typed: Row = {**fields, "api": WireFormat(fields["api"]), "captured_at": captured_at}
         return RawPayload(**typed, packed=bytes(packed))

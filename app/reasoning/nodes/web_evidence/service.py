@@ -8,9 +8,12 @@ from app.domain.nodes.web import NewLookUp, WebPage
 from app.errors import ConflictError, NotFoundError, SetupError
 from app.graph.base import Graph
 from app.graph.change import Write
+from app.graph.rows import whole
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.reasoning.nodes.web_evidence import rules
 from app.websearch.base import WebSearch
+
+_PAGE = ("id", "text", "citation")
 
 
 class WebEvidence:
@@ -64,7 +67,7 @@ class WebEvidence:
         if row["query"] is not None:
             if (row["query"], row["asked_in"]) != (new.query.strip(), new.session_id):
                 raise ConflictError("this id was used for something else", field="id")
-            return [rules.page_of(**page) for page in row["pages"]]
+            return [rules.page_of(**page) for page in whole(row["pages"], *_PAGE)]
         if row["session_status"] is None:
             raise NotFoundError("there is no such session", field="session_id")
         if row["session_status"] == SessionStatus.ARCHIVED:

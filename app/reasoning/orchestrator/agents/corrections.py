@@ -16,6 +16,7 @@ from app.domain.people.corrections import Correction, NewCorrection, check
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.graph.base import Graph, Row
 from app.graph.change import Write
+from app.graph.rows import is_whole
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.reasoning.orchestrator.agents.service import PlanService
@@ -66,7 +67,7 @@ class CorrectionService:
         rows = await self.graph.read(
             "correction/find_answer", id=new.answer_id, premise_id=new.premise_id
         )
-        if not rows:
+        if not rows or not is_whole(rows[0], "session_id", "role", "status"):
             raise NotFoundError("there is no such answer", field="answer_id")
         [answer] = rows
         if answer["role"] != Role.ASSISTANT or not answer["question"]:

@@ -23,6 +23,7 @@ from app.domain.request import Request
 from app.errors import ConflictError, InvalidInputError, NotFoundError
 from app.graph.base import Graph, Row
 from app.graph.change import Write, once
+from app.graph.rows import is_whole
 from app.reasoning.beliefs.hypothesis_verification.service import HypothesisService
 from app.reasoning.orchestrator.agents.service import PlanService
 from app.reasoning.orchestrator.experiments import store
@@ -104,7 +105,7 @@ class ExperimentService:
 
     async def _answer(self, answer_id: str) -> Row:
         rows = await self.graph.read("correction/find_answer", id=answer_id, premise_id=None)
-        if not rows:
+        if not rows or not is_whole(rows[0], "session_id", "role", "status"):
             raise NotFoundError("there is no such answer", field="answer_id")
         [answer] = rows
         if answer["role"] != Role.ASSISTANT or not answer["question"]:

@@ -9,14 +9,19 @@ from app.domain.nodes.plan import TaskPlan
 from app.graph.base import Graph
 from app.llm.base import SUPPOSED, Brief
 from app.reasoning.orchestrator import prompts
+from app.reasoning.orchestrator.corrections import store as corrections
 from app.reasoning.orchestrator.experiments import store as experiments
 from app.reasoning.orchestrator.schemas import Agent
 from app.reasoning.turns.thinking_engine.schemas import TurnRequest
 
 
 async def revision(graph: Graph, plan: TaskPlan, common: TurnRequest) -> TurnRequest:
-    """Ask the question of a plan again, with the first answer and the correction beside it."""
-    [row] = await graph.read("correction/find_correction", id=plan.id)
+    """Ask the question of a plan again, with the first answer and the correction beside it.
+
+    Raises:
+        NotFoundError: The correction or the first answer is gone.
+    """
+    row = await corrections.require_row(graph, plan.id)
     said = row["correction"]
     words = (said["text"], said["reason"])
     correction = "\n\n".join(dict.fromkeys(words))

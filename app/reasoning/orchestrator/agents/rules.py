@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from app.content.blocks import ToolCallBlock, ToolResultBlock
-from app.content.serialise import StoredBlock, from_stored
+from app.content.serialise import blocks_in
 from app.domain.ids import derived_id, require_id
 from app.domain.nodes.plan import (
     NewPlan,
@@ -151,12 +151,13 @@ def answered(rows: Iterable[Mapping[str, Any]]) -> dict[CallKey, str]:
     """Give the results that calls had, of the stored blocks of turns; errors are no results."""
     calls: dict[tuple[str, str], CallKey] = {}
     results: dict[CallKey, str] = {}
-    for row in rows:
-        block = from_stored(StoredBlock(row["kind"], row["text"], row["json"]))
+    for row, block in blocks_in(rows):
         if isinstance(block, ToolCallBlock):
             calls[row["turn_id"], block.call_id] = _stored_key(block)
         elif isinstance(block, ToolResultBlock) and not block.is_error:
-            results[calls[row["turn_id"], block.call_id]] = block.text
+            key = calls.get((row["turn_id"], block.call_id))
+            # A call that was deleted while it was read is known no more.
+            results |= {key: block.text} if key else {}
     return results
 
 
@@ -164,13 +165,15 @@ def calls_of(plan: TaskPlan, rows: Iterable[Mapping[str, Any]]) -> list[TaskCall
     """Give the calls of a plan's agents with their results, of the stored blocks of its turns."""
     keys = {id_: task.key for task in plan.tasks for id_ in all_turn_ids(plan, task)}
     calls: dict[tuple[str, str], TaskCall] = {}
-    for row in rows:
-        turn_id = row["turn_id"]
-        block = from_stored(StoredBlock(row["kind"], row["text"], row["json"]))
+    for row, block in blocks_in(rows):
+        turn_id, node_id = row["turn_id"], row["node_id"]
+        if turn_id not in keys or node_id is None:
+            # Its node was deleted while it was read.
+            continue
         if isinstance(block, ToolCallBlock):
-            call = TaskCall(keys[turn_id], row["node_id"], block.name, block.arguments)
+            call = TaskCall(keys[turn_id], node_id, block.name, block.arguments)
             calls[turn_id, block.call_id] = call
-        elif isinstance(block, ToolResultBlock):
+        elif isinstance(block, ToolResultBlock) and (turn_id, block.call_id) in calls:
             call = calls[turn_id, block.call_id]
             calls[turn_id, block.call_id] = replace(
                 call, result=block.text, is_error=block.is_error, duration_ms=block.duration_ms

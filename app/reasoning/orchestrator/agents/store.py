@@ -4,10 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app.domain.nodes.edge import NewEdge
-from app.domain.nodes.plan import Task, TaskCall, TaskPlan, TaskStatus, plan_from
+from app.domain.nodes.plan import Task, TaskCall, TaskPlan, TaskStatus
 from app.errors import NotFoundError
 from app.graph.base import Graph
 from app.graph.change import Write, append, run
+from app.graph.plan_rows import plans_from
+from app.graph.rows import whole
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 from app.reasoning.orchestrator.agents import rules
 from app.reasoning.orchestrator.agents.schemas import CallKey
@@ -30,10 +32,10 @@ class AgentPlans:
         Raises:
             NotFoundError: The tenant has no such plan.
         """
-        rows = await self.graph.read("plan/find_plan", id=plan_id)
-        if not rows:
+        plans = plans_from(await self.graph.read("plan/find_plan", id=plan_id))
+        if not plans:
             raise NotFoundError("there is no such plan", field="plan_id")
-        return plan_from(**rows[0])
+        return plans[0]
 
     async def spent(self, plan: TaskPlan) -> int:
         """Count the output tokens of all its agents."""
@@ -50,14 +52,13 @@ class AgentPlans:
             for plan in plans
         ]
         usages: dict[str, list[str]] = {plan.id: [] for plan in plans}
-        for row in await self.graph.read("plan/list_usage", plans=asked):
+        for row in whole(await self.graph.read("plan/list_usage", plans=asked), "usage"):
             usages[row["plan_id"]].append(row["usage"])
         return {id_: rules.output_tokens(own) for id_, own in usages.items()}
 
     async def get_many(self, ids: Sequence[str]) -> list[TaskPlan]:
         """Give the plans of `ids` that the tenant has, in no order."""
-        rows = await self.graph.read("plan/list_by_ids", ids=list(ids))
-        return [plan_from(**row) for row in rows]
+        return plans_from(await self.graph.read("plan/list_by_ids", ids=list(ids)))
 
     async def answered(self, plan: TaskPlan, task: Task) -> dict[CallKey, str]:
         """Give the results that the tools of a task had so far."""
@@ -78,9 +79,11 @@ class AgentPlans:
     async def results(self, tasks: Sequence[Task]) -> list[tuple[str, str]]:
         """Give the answers of tasks, each with its key."""
         ids = [str(task.node_id) for task in tasks]
-        rows = [await self.graph.read("plan/find_answer", node_id=id_) for id_ in ids]
+        found = [await self.graph.read("plan/find_answer", node_id=id_) for id_ in ids]
         return [
-            (task.key, row[0]["response"]) for task, row in zip(tasks, rows, strict=True) if row
+            (task.key, row["response"])
+            for task, rows in zip(tasks, found, strict=True)
+            for row in whole(rows, "response")
         ]
 
 

@@ -1,7 +1,6 @@
 """Corrections in the graph: what is read of them, and what is written with their plan."""
 
 import asyncio
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,9 +10,15 @@ from app.domain.people.checkpoints import CheckpointVerdict
 from app.domain.people.corrections import Correction, NewCorrection
 from app.errors import NotFoundError
 from app.events.types import EventType, NewEvent
-from app.graph.base import Graph
+from app.graph.base import Graph, Row
 from app.graph.change import Write, append, run
+from app.graph.rows import is_whole, present
 from app.reasoning.orchestrator.corrections import rules
+
+_ALWAYS = (
+    *("id", "verdict", "reason", "author", "session_id", "question", "text", "note_id"),
+    *("status", "recorded_from"),
+)
 
 
 def note_id(correction_id: str) -> str:
@@ -32,10 +37,15 @@ async def require(graph: Graph, correction_id: str) -> Correction:
     Raises:
         NotFoundError: The tenant has no such one.
     """
+    return await asyncio.to_thread(_read, await require_row(graph, correction_id))
+
+
+async def require_row(graph: Graph, correction_id: str) -> Row:
+    """Give a correction with both answers, as it is stored; raises as `require`."""
     rows = await graph.read("correction/find_correction", id=correction_id)
-    if not rows:
+    if not rows or not _is_whole(rows[0]):
         raise NotFoundError("there is no such correction", field="id")
-    return await asyncio.to_thread(_read, rows[0])
+    return rows[0]
 
 
 def create_in(new: NewCorrection, session_id: str) -> Write[None]:
@@ -56,11 +66,17 @@ def create_in(new: NewCorrection, session_id: str) -> Write[None]:
     yield from append([NewEvent(session_id, EventType.CORRECTION_ADDED, told)])
 
 
-def _read(row: Mapping[str, Any]) -> Correction:
+def _is_whole(row: Row) -> bool:
+    """Tell whether neither a correction nor its first answer was deleted while it was read."""
+    return is_whole(row["correction"], *_ALWAYS) and is_whole(row["first"], "id")
+
+
+def _read(row: Row) -> Correction:
     told, first, second = row["correction"], row["first"], row["second"]
-    differs = None
-    if second is not None and told["status"] == TaskStatus.DONE:
-        differs = rules.difference(first["text"], second["text"], first["used"], second["used"])
+    second_id, differs = second["id"] if second else None, None
+    if second_id is not None and told["status"] == TaskStatus.DONE:
+        used = (present(first["used"]), present(second["used"]))
+        differs = rules.difference(first["text"], second["text"], *used)
     verdict = CheckpointVerdict(told["verdict"])
     given: dict[str, Any] = {
         **told,
@@ -69,5 +85,4 @@ def _read(row: Mapping[str, Any]) -> Correction:
         "status": TaskStatus(told["status"]),
         "recorded_from": datetime.fromisoformat(told["recorded_from"]),
     }
-    second_id = second["id"] if second else None
     return Correction(**given, answer_id=first["id"], second_id=second_id, difference=differs)

@@ -1,7 +1,6 @@
 """Experiments in the graph: what is read of them, and what is written with their plan."""
 
 import asyncio
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,9 +11,15 @@ from app.domain.people.checkpoints import CheckpointVerdict
 from app.domain.people.experiments import Experiment, ExperimentDecision, NewExperiment
 from app.errors import ConflictError, NotFoundError
 from app.events.types import EventType, NewEvent
-from app.graph.base import Graph
+from app.graph.base import Graph, Row
 from app.graph.change import Write, append, run
+from app.graph.rows import is_whole, present
 from app.reasoning.orchestrator.corrections import rules
+
+_ALWAYS = (
+    *("id", "author", "session_id", "question", "hypothesis_id", "hypothesis"),
+    *("hypothesis_status", "status", "recorded_from"),
+)
 
 
 async def require(graph: Graph, experiment_id: str) -> Experiment:
@@ -24,7 +29,7 @@ async def require(graph: Graph, experiment_id: str) -> Experiment:
         NotFoundError: The tenant has no such one.
     """
     rows = await graph.read("experiment/find_experiment", id=experiment_id)
-    if not rows:
+    if not rows or not _is_whole(rows[0]):
         raise NotFoundError("there is no such experiment", field="id")
     return await asyncio.to_thread(_read, rows[0])
 
@@ -39,7 +44,8 @@ async def list_page(
         hypothesis_id=hypothesis_id,
         limit=page.first + 1,
     )
-    return newest_page(await asyncio.to_thread(lambda: [_read(row) for row in rows]), page.first)
+    there = [row for row in rows if _is_whole(row)]
+    return newest_page(await asyncio.to_thread(lambda: [_read(row) for row in there]), page.first)
 
 
 def create_in(new: NewExperiment, hypothesis_id: str, session_id: str) -> Write[None]:
@@ -84,11 +90,17 @@ def decide_in(decision: ExperimentDecision) -> Write[str]:
     return row["hypothesis_id"]
 
 
-def _read(row: Mapping[str, Any]) -> Experiment:
+def _is_whole(row: Row) -> bool:
+    """Tell whether neither an experiment nor its first answer was deleted while it was read."""
+    return is_whole(row["experiment"], *_ALWAYS) and is_whole(row["first"], "id")
+
+
+def _read(row: Row) -> Experiment:
     told, first, second = row["experiment"], row["first"], row["second"]
-    differs = None
-    if second is not None and told["status"] == TaskStatus.DONE:
-        differs = rules.difference(first["text"], second["text"], first["used"], second["used"])
+    second_id, differs = second["id"] if second else None, None
+    if second_id is not None and told["status"] == TaskStatus.DONE:
+        used = (present(first["used"]), present(second["used"]))
+        differs = rules.difference(first["text"], second["text"], *used)
     given: dict[str, Any] = {
         **told,
         "status": TaskStatus(told["status"]),
@@ -97,5 +109,4 @@ def _read(row: Mapping[str, Any]) -> Experiment:
         "recorded_from": datetime.fromisoformat(told["recorded_from"]),
         "decided_at": told["decided_at"] and datetime.fromisoformat(told["decided_at"]),
     }
-    second_id = second["id"] if second else None
     return Experiment(**given, answer_id=first["id"], second_id=second_id, difference=differs)

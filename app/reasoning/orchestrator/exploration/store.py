@@ -20,8 +20,19 @@ from app.errors import NotFoundError
 from app.events.types import EventType, NewEvent
 from app.graph.base import Graph
 from app.graph.change import Write, append, run
+from app.graph.rows import is_whole, whole
 from app.reasoning.orchestrator.exploration import rules
 from app.reasoning.orchestrator.exploration.schemas import AnsweredScore, Operation
+
+_ALWAYS = (
+    *("id", "session_id", "node_id", "question", "status", "provider", "model"),
+    "recorded_from",
+)
+_LIMITS = ("strategy", "width", "keep", "depth", "max_thoughts", "min_score", "target_score")
+_THOUGHT = (
+    *("id", "key", "operation", "generation", "text", "status", "is_revisited", "node_id"),
+    "source_ids",
+)
 
 
 async def require(graph: Graph, exploration_id: str) -> Exploration:
@@ -39,7 +50,7 @@ async def require(graph: Graph, exploration_id: str) -> Exploration:
 async def get_many(graph: Graph, ids: Sequence[str]) -> list[Exploration]:
     """Give the explorations of `ids` that the tenant has, in that order; no tokens are counted."""
     rows = await graph.read("exploration/list_by_ids", ids=list(ids))
-    found = {row["exploration"]["id"]: _read(row) for row in rows}
+    found = {row["exploration"]["id"]: _read(row) for row in rows if _is_whole(row)}
     return [found[id_] for id_ in ids if id_ in found]
 
 
@@ -128,6 +139,15 @@ def _event(
         "score": score,
     }
     return NewEvent(plan.session_id, EventType.THOUGHT_EXPLORED, payload)
+
+
+def _is_whole(row: Mapping[str, Any]) -> bool:
+    """Tell whether an exploration was not deleted while it was read; its thoughts go with it."""
+    if not (is_whole(row["exploration"], *_ALWAYS) and is_whole(row["limits"], *_LIMITS)):
+        return False
+    thoughts: Sequence[Mapping[str, Any]] = row["thoughts"]
+    ids = {thought["id"] for thought in whole(thoughts, *_THOUGHT)}
+    return len(ids) == len(thoughts) and all(ids.issuperset(t["parent_ids"]) for t in thoughts)
 
 
 def _read(row: Mapping[str, Any]) -> Exploration:

@@ -16,6 +16,7 @@ from app.domain.ids import id_beside
 from app.domain.nodes.thinking import NodeStatus
 from app.errors import AppError, NotFoundError, UnavailableError
 from app.graph.base import Graph, Row
+from app.graph.rows import is_whole
 from app.reasoning.nodes.think_graph.errors import ContentChangedError
 from app.reasoning.turns.thinking_engine.schemas import Ended, TurnRequest, TurnResult
 from app.reasoning.turns.thinking_engine.service import ThinkingEngine
@@ -99,7 +100,7 @@ class Deliberation:
         """Give a turn that is over; one that a dead process left is closed first."""
         for _ in range(_LOOKS):
             rows = await self._graph.read("deliberation/find_turn", id=turn_id)
-            if not rows:
+            if not rows or not is_whole(rows[0], "id", "status", "text"):
                 raise NotFoundError("the turn is gone", field="id")
             if rows[0]["status"] != NodeStatus.STREAMING:
                 return rows[0]

@@ -16,6 +16,7 @@ from app.domain.beliefs.weighing import EVEN
 from app.domain.search import Evidence
 from app.errors import InvalidInputError
 from app.graph.base import Graph
+from app.graph.rows import whole
 from app.llm.base import SUPPOSED, Brief, ModelRequest
 from app.llm.errors import UnknownModelError
 from app.reasoning.turns.offline import agents, debating, layout, prompts, rules, styled
@@ -121,7 +122,8 @@ def _question(request: ModelRequest) -> str:
 
 
 def _map(row: dict[str, Any], evidence: Evidence) -> ArgumentMap:
-    arguments = {one["id"]: _argument(one, evidence) for one in row["arguments"]}
+    there = whole(row["arguments"], "id", "kind")
+    arguments = {one["id"]: _argument(one, evidence) for one in there}
     first = [arguments.pop(id_) for id_ in evidence.ids if id_ in arguments]
     if not evidence.bears:
         return ArgumentMap((), (), 0.0, tuple(first[:_NEAREST]))
@@ -134,20 +136,21 @@ def _map(row: dict[str, Any], evidence: Evidence) -> ArgumentMap:
             link["type"],
             link["weight"],
         )
-        for link in row["links"]
+        for link in whole(row["links"], "from_id", "to_id", "type")
     }
     told = tuple(links[key] for key in sorted(links))
     return ArgumentMap((*first, *others), told, evidence.bearing, found=len(first))
 
 
 def _argument(row: dict[str, Any], evidence: Evidence) -> Argument:
-    quotes = tuple(one["quote"] for one in row["fallen"])
+    fallen = whole(row["fallen"], "quote", "status", "at")
+    quotes = tuple(one["quote"] for one in fallen)
     said = row["text"] or ""
     text = without_fallen(without_citations(said) if row["cites"] else said, quotes)
     status = "superseded" if row["superseded"] else row["belief_status"] or row["status"]
     if quotes and not text:
-        last = max(row["fallen"], key=lambda one: (one["replaced_by"] is not None, one["at"]))
-        text, status, quotes = row["text"], last["status"], ()
+        last = max(fallen, key=lambda one: (one["replaced_by"] is not None, one["at"]))
+        text, status, quotes = said, last["status"], ()
     return Argument(
         id=row["id"],
         kind=row["kind"],

@@ -18,8 +18,14 @@ from app.domain.ledger import (
 from app.events.types import EventType, NewEvent
 from app.graph.base import Graph, Row
 from app.graph.change import Write, append, run
+from app.graph.rows import whole
 from app.reasoning.turns.thinking_engine import rules
 from app.reasoning.turns.thinking_engine.schemas import Account
+
+_TOTAL = (
+    *("provider", "model", "calls", "input_tokens", "output_tokens", "thinking_tokens"),
+    *("cache_read_tokens", "cache_write_tokens", "unpriced_calls", "cost"),
+)
 
 
 class Prices(Protocol):
@@ -134,4 +140,4 @@ class TokenLedger:
 
 
 def _totals(rows: Iterable[Row]) -> tuple[TokenTotal, ...]:
-    return tuple(TokenTotal(**row["total"]) for row in rows)
+    return tuple(TokenTotal(**total) for total in whole((row["total"] for row in rows), *_TOTAL))

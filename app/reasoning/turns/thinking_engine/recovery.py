@@ -14,6 +14,7 @@ from app.domain.nodes.thinking import NewThinkingNode, NodeKind, NodeStatus
 from app.events.types import EventType, NewEvent
 from app.graph.base import Graph, Row
 from app.graph.change import Write, append, run
+from app.graph.rows import is_whole
 from app.reasoning.nodes.branches.errors import BranchBusyError
 from app.reasoning.turns.thinking_engine import rules
 from app.reasoning.turns.thinking_engine.lines import done_line, error_line
@@ -23,6 +24,8 @@ from app.reasoning.turns.thinking_engine.turn_log import RAW_CAP, Clocks
 from app.reasoning.turns.thinking_engine.writer import LEASE_S
 
 GONE = "PROCESS_DIED: the process that wrote it is gone"
+
+_TURN = ("id", "session_id", "branch_id", "advances", "node_id", "degraded")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +40,9 @@ class Left:
 
 
 async def read_left(graph: Graph, store: TurnStore, turn_id: str) -> Left | None:
-    """Read what is stored of a turn; None where it is over."""
+    """Read what is stored of a turn; None where it is over, or ends while it is read."""
     rows = await graph.read("turn/find_turn", id=turn_id)
-    if not rows:
+    if not rows or not is_whole(rows[0], "kind") or not is_whole(rows[0]["turn"], *_TURN):
         return None
     [row], turn = rows, rows[0]["turn"]
     branch = await store.branches.require(turn["branch_id"])

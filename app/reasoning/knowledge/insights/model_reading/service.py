@@ -10,6 +10,7 @@ from app.domain.metacognition import ModelReading, Scope
 from app.errors import AppError
 from app.graph.base import Graph, Row
 from app.graph.change import Write, run
+from app.graph.rows import present, whole
 from app.reasoning.knowledge.insights.model_reading import prompts, rules
 from app.reasoning.knowledge.insights.model_reading.schemas import (
     Checked,
@@ -74,7 +75,7 @@ class ModelReader:
         if not shown.records:
             return None
         [row] = await self._graph.read("insight/list_resting", ids=sorted(shown.texts))
-        known = [_known(one) for one in row["known"]]
+        known = [_known(one) for one in whole(row["known"], "id", "type", "text")]
         try:
             found = await self._found(shown, known)
         except AppError as error:
@@ -139,7 +140,7 @@ class ModelReader:
 
 
 def _known(row: Row) -> KnownInsight:
-    type_, nodes = InsightType(row["type"]), frozenset[str](row["node_ids"])
+    type_, nodes = InsightType(row["type"]), frozenset(present(row["node_ids"]))
     return KnownInsight(row["id"], type_, row["text"], nodes)
 
 
