@@ -22,7 +22,7 @@ def make_node(
     decisions: tuple[NewDecision, ...] = (),
     author: str | None = None,
 ) -> NewThinkingNode:
-    said = blocks or (TextBlock("We need a queue that survives a restart."),)
+    said = blocks or (TextBlock("The need is a queue that survives a restart."),)
     return NewThinkingNode(
         id=node_id or new_id(),
         session_id=session_id,

@@ -17,7 +17,7 @@ from app.reasoning.decisions.refinement.service import DecisionRefiner
 from app.reasoning.nodes.think_graph.service import ThinkGraph
 from tests.factories import make_node, make_session
 
-OPEN = "We keep the table in memory, one row a key. It is small."
+OPEN = "I keep the table in memory. It is small."
 BY = "local:scripted:closer/3"
 
 

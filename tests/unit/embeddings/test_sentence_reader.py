@@ -1,5 +1,6 @@
 """The network that reads sentences, and what is said where its files are not whole."""
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -19,10 +20,11 @@ class _Drawn:
     def __init__(self, *windows: tuple[int, ...]) -> None:
         self._windows = windows
 
-    def windows(self, said: object) -> list[Window]:
+    def windows(self, said: Sequence[str]) -> Iterator[Window]:
         rng = np.random.default_rng(0)
         tokens = rng.standard_normal((1, 40, WIDTH)).astype(np.float32)
-        return [Window(tokens[:, : sum(lengths) + 2], lengths) for lengths in self._windows]
+        for lengths in self._windows:
+            yield Window(tokens[:, : sum(lengths) + 2], lengths)
 
 
 def _read(*windows: tuple[int, ...]) -> list[float]:

@@ -275,7 +275,8 @@ def _flat(found: Any) -> Iterable[object]:  # noqa: ANN401  # whatever a list gi
     """Give what a list of anything holds, whether by page, by session or by id."""
     found = getattr(found, "items", found) if not isinstance(found, dict) else [*found.values()]
     for one in found:
-        if isinstance(one, tuple | list) or hasattr(one, "items"):
+        is_many = hasattr(one, "items") or hasattr(one, "__iter__")
+        if is_many and not isinstance(one, str):
             yield from _flat(one)
         else:
             yield one

@@ -207,7 +207,7 @@ def test_calls_of_tools_that_were_deleted_are_not_told(torn: Row) -> None:
 
 
 class _NoTasks:
-    tasks = ()
+    tasks: tuple[object, ...] = ()
 
 
 def test_what_a_text_that_is_due_stands_beside_is_left_out() -> None:
