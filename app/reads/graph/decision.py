@@ -15,7 +15,7 @@ from app.graph.rows import is_whole, whole
 from app.reads.graph.expansion import NOW
 from app.reads.graph.rows import decision_from
 
-_ALWAYS = ("id", "description", "extracted_by", "status", "recorded_from")
+_ALWAYS = ("id", "description", "status", "recorded_from")
 
 
 class DecisionReads:
