@@ -135,7 +135,7 @@ async def test_text_that_cannot_be_stored_names_its_field(
     [
         ({"confidence": 1.01}, "confidence"),
         ({"model": "\ud800"}, "model"),
-        ({"steps": (ReasoningStep(new_id(), 0, StepKind.ANALYSIS, "x", 0, 41),)}, "steps[0]"),
+        ({"steps": (ReasoningStep(new_id(), 0, StepKind.ANALYSIS, "x", 0, 45),)}, "steps[0]"),
         ({"decisions": (replace(make_decision("A"), confidence=-0.1),)}, "decisions[0].confidence"),
         ({"decisions": (make_decision("\ud800"),)}, "decisions[0]"),
     ],
