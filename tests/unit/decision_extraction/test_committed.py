@@ -98,6 +98,12 @@ def test_a_text_below_the_threshold_is_possible_and_not_shown() -> None:
     assert not may_decide("The table has 40 rows.")
 
 
+def test_an_order_by_itself_decides_and_the_world_does_not() -> None:
+    assert outcome("Use Redis instead of Kafka.") == ("Use Redis", ["Kafka"])
+    told = "The town built a bridge instead of the old ford."
+    assert (decisions(told), may_decide(told)) == ((), False)
+
+
 def test_the_strongest_sentence_of_a_text_is_told_where_none_is_certain() -> None:
     text = "The build failed. I'll keep the old endpoint for backward compatibility."
     [found] = extract(text, NODE, None).decisions[:1]

@@ -14,10 +14,10 @@ _OPENERS = frozenset("-*+•(#0123456789Ss")
 _FENCE = re.compile(r"```|~~~")
 _TABLE_ROW = re.compile(r"[ \t]{0,12}\|")
 # A run of marks is tried once, at its beginning: a page of dots must not cost its square.
-_END = re.compile(r"(?<![.!?…])[.!?…]++[\"')\]*_`”’]*+(?=\s)")
-_ABBREVIATION = re.compile(
-    r"(?:^|[\s(])(?:e\.g|i\.e|cf|vs|etc|approx|resp|incl|fig|eq|no|dr|mr|mrs|ms|prof|st)$",
-    re.IGNORECASE,
+_END = re.compile(r"[.!?…](?<![.!?…]{2})[.!?…]*+[\"')\]*_`”’]*+(?=\s)")
+_ABBREVIATIONS = frozenset(
+    ("e.g", "i.e", "cf", "vs", "etc", "approx", "resp", "incl", "fig", "eq", "no")
+    + ("dr", "mr", "mrs", "ms", "prof", "st")
 )
 _LONGEST_ABBREVIATION = 8
 
@@ -152,9 +152,11 @@ def _pieces(text: str, section: Section) -> Iterator[Section]:
 
 
 def _is_inside(text: str, begin: int, mark: int) -> bool:
-    before = text[max(begin, mark - _LONGEST_ABBREVIATION) : mark]
-    is_item_number = mark - begin <= 3 and text[begin:mark].strip().isdigit()
-    return is_item_number or _ABBREVIATION.search(before) is not None
+    if mark - begin <= 3 and text[begin:mark].strip().isdigit():
+        return True
+    before = text[max(begin, mark - _LONGEST_ABBREVIATION) : mark].replace("(", " ")
+    # The last word, nothing after a space.
+    return before[before.rfind(" ") + 1 :].split("\n")[-1].lower() in _ABBREVIATIONS
 
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:

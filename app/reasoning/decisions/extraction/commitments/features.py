@@ -11,7 +11,9 @@ from typing import NamedTuple
 
 # A word is looked through from each of its places: the bounds keep a long one from its square.
 _TOKEN = re.compile(
-    r"(?P<CODE>`[^`\n]*`|\"[^\"\n]{1,60}\")"
+    # A plain word, which most are, is told without trying what else it could be.
+    r"[A-Za-z][a-z]*+(?![\w'./])"
+    r"|(?P<CODE>`[^`\n]*`|\"[^\"\n]{1,60}\")"
     r"|(?P<NAME>[A-Za-z]\w{0,100}(?:[a-z][A-Z]|_)\w*|\w{0,100}+(?:[./]\w+)+)"
     r"|(?P<NUM>\d+(?:[.,:]\d+)*)"
     r"|[A-Za-z]+(?:['’][A-Za-z]+)?|[?!:;,*→#—–(✅]|^[-+•]"

@@ -49,9 +49,12 @@ _MAX_CHOICES = 3
 _COUNTED_BEFORE = 3
 _COUNTED = re.compile(r"\(([a-e1-5])\)(?=\s|$)")
 """Begins a choice that names no more than the place: "I'd recommend (a)"."""
-# Who tells of the world commits to nothing; who works says I, we or you, or names code.
+# Who tells of the world commits to nothing; who works says I, we or you, names code, or begins with
+# what is to be done.
 _AT_WORK = re.compile(
     r"\b(?:I|[Ww]e|[Yy]ou|[Yy]our|[Oo]ur|[Mm]y|[Ll]et|[Uu]ser)\b|['’]ll\b|`|\w_\w|\b[a-z]+[A-Z]|\w/\w|\b(?:fix|tests?|code|files?|build)\b"
+    r"|^(?:[-*+•]\s|\d+[.)]\s)?\W{0,3}(?:Use|Keep|Switch|Go|Pick|Choose|Drop|Move|Replace|Prefer|Stay|Stick|Add|Avoid"
+    r"|Make|Put|Run|Write|Store|Leave|Split|Merge|Skip|Start|Adopt|Migrate)\s(?!of\b)"
 )
 
 
@@ -70,7 +73,7 @@ class Passage(NamedTuple):
 
 def evidence_in(passage: Passage, weights: Weights | None = None) -> dict[int, Evidence]:
     """Give the evidence for every sentence of a text that may commit its author, by place."""
-    if not any(map(_AT_WORK.search, passage.said)):
+    if not _is_at_work(passage.said):
         return {}
     ruled, scores = ruled_places(passage), passage.sentence_scores
     least = POSSIBLE if scores is None else _SLIGHT
@@ -151,7 +154,11 @@ def ruled_places(passage: Passage) -> dict[str, set[int]]:
 
 def may_commit(said: Sequence[str]) -> bool:
     """Tell whether a sentence may commit its author to something, shown as a decision or not."""
-    return bool(commitment_evidence(said, POSSIBLE, {}))
+    return _is_at_work(said) and bool(commitment_evidence(said, POSSIBLE, {}))
+
+
+def _is_at_work(said: Sequence[str]) -> bool:
+    return any(map(_AT_WORK.search, said))
 
 
 def _overlap(span: Span, other: Span) -> bool:
