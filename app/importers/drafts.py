@@ -95,7 +95,7 @@ class Drafts:
         """
         self._ids[(session.external_id, external_id)] = stored.id
         self._timed(session, stored.blocks, stored.valid_from)
-        self._followed(session, self._extracted(session, stored)[0])
+        self._followed(session, self._extracted(session, stored))
         self.take_follow_ups()
 
     def take_follow_ups(self) -> FollowUps:
@@ -145,9 +145,7 @@ class Drafts:
         )
         if parsed.answers is not None and session.external_id not in self._offered:
             self._offered[session.external_id] = Offer(parsed.answers, self._threshold)
-        extracted, is_open = self._extracted(session, draft)
-        known = read(extracted, may_decide=None)
-        return replace(known, may_decide=True) if is_open else known
+        return read(self._extracted(session, draft), may_decide=None)
 
     def _timed(
         self, session: ParsedSession, blocks: tuple[Block, ...], at: datetime | None
@@ -166,14 +164,12 @@ class Drafts:
         self._called |= {(name, call_id): at for call_id in calls}
         return timed
 
-    def _extracted(
-        self, session: ParsedSession, draft: NewThinkingNode
-    ) -> tuple[NewThinkingNode, bool]:
-        """Read a node by the rules, and tell whether it is left for a closer reading."""
+    def _extracted(self, session: ParsedSession, draft: NewThinkingNode) -> NewThinkingNode:
+        """Read a node by the rules; what they leave open waits for a closer reading."""
         if draft.role is Role.USER:
             offer = self._offered.get(session.external_id)
             decided = extract_from_person(draft.response, offer, draft.id, draft.valid_from)
-            return replace(draft, decisions=decided), False
+            return replace(draft, decisions=decided) if decided else draft
         if draft.role is Role.ASSISTANT:
             offer = Offer(draft.response or draft.reasoning, self._threshold)
             self._offered[session.external_id] = offer
@@ -181,8 +177,8 @@ class Drafts:
             extraction = self._reading.read(text, draft.id, draft.valid_from)
             is_whole = draft.status is NodeStatus.COMPLETE
             is_open = self._reading.is_twofold and extraction.is_open and is_whole
-            return _with(draft, extraction), is_open
-        return draft, False
+            return _with(draft, extraction, is_open=is_open)
+        return draft
 
 
 def title_from(nodes: list[NewThinkingNode], external_id: str) -> str:
@@ -201,7 +197,7 @@ def _with_duration(
     return replace(result, duration_ms=round((at - called).total_seconds() * 1000))
 
 
-def _with(draft: NewThinkingNode, extraction: Extraction) -> NewThinkingNode:
+def _with(draft: NewThinkingNode, extraction: Extraction, *, is_open: bool) -> NewThinkingNode:
     return replace(
         draft,
         steps=extraction.steps,
@@ -209,6 +205,7 @@ def _with(draft: NewThinkingNode, extraction: Extraction) -> NewThinkingNode:
         confidence=extraction.confidence.value,
         confidence_basis=extraction.confidence.basis.value,
         reading=extraction.confidence.reading,
+        may_decide=is_open,
     )
 
 

@@ -1,7 +1,7 @@
 """What the vectors in memory answer: the nearest texts, and how near candidates are."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -69,33 +69,20 @@ class Known(NamedTuple):
     """What is known of candidates before the database is asked about them."""
 
     cosines: dict[str, Cosines]
-    tokens: dict[str, bytes]
+    told: dict[str, Row]
 
 
 NOTHING = Known({}, {})
 
 
 def known(vectors: TenantVectors, ids: Sequence[str], asked: Question) -> Known:
-    """Give the cosines and the tokens of those candidates that are in memory."""
-    tokens = vectors.tokens(ids) if asked.tokens is not None else {}
-    return Known(vectors.cosines(asked.vector, ids), tokens)
+    """Give the cosines and the rows of those candidates that are in memory."""
+    return Known(vectors.cosines(asked.vector, ids), vectors.told(ids))
 
 
-def completed(rows: Sequence[Row], told: Known) -> list[Row]:
-    """Give the rows of `search/list_candidates` with what was known before."""
+def completed(rows: Iterable[Row], told: Known) -> list[Row]:
+    """Give the rows of `search/list_candidates` with the cosines that are known."""
     return [
-        {
-            **row,
-            **(told.cosines[row["id"]]._asdict() if row["id"] in told.cosines else {}),
-            "tokens": told.tokens.get(row["id"], row["tokens"]),
-        }
+        {**row, **told.cosines[row["id"]]._asdict()} if row["id"] in told.cosines else row
         for row in rows
     ]
-
-
-def learn(vectors: TenantVectors, rows: Sequence[Row], untold: Sequence[str]) -> None:
-    """Keep the tokens that were read of candidates."""
-    asked = frozenset(untold)
-    vectors.take_tokens(
-        (row["id"], row["number"], row["tokens"] or b"") for row in rows if row["id"] in asked
-    )

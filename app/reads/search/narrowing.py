@@ -74,6 +74,16 @@ class Narrowing:
         self._session_ids = query.session_ids
         self._only = only
 
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is filtered by: only what is withdrawn or generated is left out."""
+        return not self._only["narrow"]
+
+    async def found_by_text(self, queries: Mapping[str, str], limit: int) -> dict[str, Ranked]:
+        """Give the best of full-text indexes, whether or not the filter keeps them."""
+        found = await self._asked(dict.fromkeys(queries, limit), queries, OPEN, limit)
+        return {one["index"]: ranked_of(one) for one in found}
+
     async def by_text(self, queries: Mapping[str, str], limit: int) -> dict[str, Ranked]:
         """Give the best of full-text indexes that the filter keeps, by the name of the index.
 
@@ -83,16 +93,7 @@ class Narrowing:
         found: dict[str, Ranked] = {}
         looks = dict.fromkeys(queries, self.look(limit))
         while looks:
-            [row] = await self._graph.read(
-                "search/find_filtered_text",
-                asked=[
-                    {"index": i, "query": queries[i], "look": look} for i, look in looks.items()
-                ],
-                kinds=self._kinds,
-                only=self._only,
-                limit=limit,
-            )
-            for one in row["lists"]:
+            for one in await self._asked(looks, queries, self._only, limit):
                 index, ranked = one["index"], ranked_of(one)
                 found[index] = ranked
                 look = looks.pop(index)
@@ -100,6 +101,22 @@ class Narrowing:
                     # The share that was let through tells how far to go: each look begins anew.
                     looks[index] = _OVER_FETCH * limit * look // max(1, len(ranked))
         return found
+
+    async def _asked(
+        self,
+        looks: Mapping[str, int],
+        queries: Mapping[str, str],
+        only: Mapping[str, Any],
+        limit: int,
+    ) -> list[Row]:
+        [row] = await self._graph.read(
+            "search/find_filtered_text",
+            asked=[{"index": i, "query": queries[i], "look": look} for i, look in looks.items()],
+            kinds=self._kinds,
+            only=only,
+            limit=limit,
+        )
+        return row["lists"]
 
     def look(self, limit: int) -> int:
         """Give how many are to be looked at first for so many wanted."""
@@ -113,6 +130,8 @@ class Narrowing:
 
     async def kept(self, ids: Collection[str]) -> set[str]:
         """Give those of some things, all `within`, that the filter keeps."""
+        if not ids:
+            return set()
         [row] = await self._graph.read("narrowing/list_kept_of", ids=list(ids), only=self._only)
         return set(row["ids"])
 

@@ -24,8 +24,8 @@ from app.graph.rows import whole
 from app.reads.graph.rows import standing_from, summary_from, whole_hits
 from app.reads.search.candidate_rules import candidates_from
 from app.reads.search.excerpt_rules import excerpt
-from app.reads.search.fusion_rules import DEPTH, Candidate, Fused, Lists, fused, pooled
-from app.reads.search.held_near import NOTHING, Near, completed, known, learn, near
+from app.reads.search.fusion_rules import DEPTH, Fused, Lists, fused, pooled, without
+from app.reads.search.held_near import NOTHING, Near, completed, known, near
 from app.reads.search.narrowing import Narrowing, Space, narrowing
 from app.reads.search.reranking import RERANKED, Reranked, Reranking, worths
 from app.reads.search.search_rules import lucene_query, lucene_terms, question_of
@@ -37,6 +37,8 @@ MAX_LIMIT = 100
 MAX_SESSIONS = 1_000
 POOL = 80
 """Candidates that are looked at closely, at least."""
+MANY = 4
+"""Of so many candidates one may be withdrawn before the lists are made anew without what is."""
 SPREAD_OVER = 5
 """Candidates for each hit that is asked for, where hits are to differ."""
 
@@ -126,7 +128,7 @@ class SearchReads:
             self._by_text(query, only), self._by_meaning(query, only)
         )
         lists = Lists(text, meaning.passages, context, meaning.contexts)
-        best = await self._fused(query, meaning, lists)
+        best = await self._fused(query, only, meaning, lists)
         hits = await self._hits(best.hits, query)
         return SearchResult(hits, meaning.has_vectors, meaning.pending, best.warning)
 
@@ -165,7 +167,14 @@ class SearchReads:
         only = await narrowing(self._graph, query)
         return await only.near(vector, self._nearest, _depth(query))
 
-    async def _by_text(self, query: SearchQuery, only: Narrowing) -> tuple[Ranked, Ranked]:
+    async def _by_text(
+        self, query: SearchQuery, only: Narrowing, *, is_kept: bool = False
+    ) -> tuple[Ranked, Ranked]:
+        """Give what words find.
+
+        Args:
+            is_kept: Whether the filter keeps all of it; else only what a narrow filter keeps.
+        """
         terms = lucene_terms(query.text)
         if not terms:
             return [], []
@@ -178,7 +187,8 @@ class SearchReads:
             "searchable_text": lucene("search_text"),
             "contextual_text": lucene("context_text"),
         }
-        lists = await only.by_text(queries, _depth(query))
+        find = only.found_by_text if only.is_open and not is_kept else only.by_text
+        lists = await find(queries, _depth(query))
         return lists["searchable_text"], lists["contextual_text"]
 
     async def _by_meaning(self, query: SearchQuery, only: Narrowing) -> Meaning:
@@ -209,8 +219,11 @@ class SearchReads:
         state = await looking
         return state, await self._embedder.embed_question(text) if state.any else None
 
-    async def _fused(self, query: SearchQuery, meaning: Meaning, lists: Lists) -> Reranked:
-        lists, candidates = await self._pool(query, meaning, lists)
+    async def _fused(
+        self, query: SearchQuery, only: Narrowing, meaning: Meaning, lists: Lists
+    ) -> Reranked:
+        lists, rows = await self._pool(query, only, meaning, lists)
+        candidates = await asyncio.to_thread(candidates_from, rows, meaning.asked)
         wide = SPREAD_OVER * query.limit if query.diversity else query.limit
         if self._reranking is None or not candidates:
             best = Reranked(fused(candidates, lists, query.text, wide), None)
@@ -223,44 +236,44 @@ class SearchReads:
         return best._replace(hits=best.hits[: query.limit])
 
     async def _pool(
-        self, query: SearchQuery, meaning: Meaning, supposed: Lists
-    ) -> tuple[Lists, list[Candidate]]:
+        self, query: SearchQuery, only: Narrowing, meaning: Meaning, supposed: Lists
+    ) -> tuple[Lists, list[Row]]:
         """Give the lists as the filter leaves them, and the candidates of which hits are made."""
         size = max(POOL, 2 * query.limit)
-        # What the filter keeps is asked while candidates are read: nearly always it keeps all.
-        rows, lists = await asyncio.gather(
-            self._rows(pooled(supposed, size), meaning), meaning.settled(supposed)
-        )
-        if lists != supposed:
-            ids, there = pooled(lists, size), {row["id"]: row for row in rows}
-            more = await self._rows([id_ for id_ in ids if id_ not in there], meaning)
-            there |= {row["id"]: row for row in more}
-            rows = [there[id_] for id_ in ids if id_ in there]
-        return lists, await asyncio.to_thread(candidates_from, rows, meaning.asked)
+        if not only.is_open:
+            lists = await meaning.settled(supposed)
+            return lists, await self._rows(pooled(lists, size), meaning)
+        # Nearly always all is kept: it is asked while candidates are read, and of them alone.
+        ids = pooled(supposed, size)
+        rows, kept = await asyncio.gather(self._rows(ids, meaning), only.kept(ids))
+        if MANY * (len(ids) - len(kept)) <= len(ids):
+            return without(supposed, set(ids) - kept), [row for row in rows if row["id"] in kept]
+        text, context = await self._by_text(query, only, is_kept=True)
+        lists = await meaning.settled(supposed._replace(text=text, context_text=context))
+        return lists, await self._rows(pooled(lists, size), meaning)
 
     async def _rows(self, ids: Sequence[str], meaning: Meaning) -> list[Row]:
         """Read candidates; what is in memory of them is not read."""
-        if not ids:
-            return []
         asked, vectors = meaning.asked, meaning.near.vectors if meaning.near else None
         told = known(vectors, ids, asked) if vectors and asked else NOTHING
-        wants_tokens = asked is not None and asked.tokens is not None
-        untold = [id_ for id_ in ids if id_ not in told.tokens] if wants_tokens else []
-        compared = [id_ for id_ in ids if id_ not in told.cosines] if asked else []
+        untold = [id_ for id_ in ids if id_ not in told.told]
+        if not untold:
+            return completed(told.told.values(), told)
+        compared = [id_ for id_ in untold if id_ not in told.cosines] if asked else []
         [row] = await self._graph.read(
             "search/list_candidates",
-            ids=list(ids),
+            ids=untold,
             vector=asked.vector if asked and compared else None,
             property=self._passages.property,
             context_property=self._contexts.property,
             compared=compared,
-            untold=untold,
+            untold=untold if asked is not None and asked.tokens is not None else [],
         )
         found = whole(row["candidates"], "id", "opening", "length", "asks")
-        if vectors and untold:
-            learn(vectors, found, untold)
+        if vectors:
+            vectors.take_told(found)
             self._memory.make_room()
-        return completed(found, told)
+        return completed([*told.told.values(), *found], told)
 
     async def _spread(self, query: SearchQuery, best: Sequence[Fused]) -> list[Fused]:
         [row] = await self._graph.read(

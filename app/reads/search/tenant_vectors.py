@@ -22,6 +22,8 @@ from app.reads.search.vector_rules import (
 Ranked: TypeAlias = list[tuple[str, float]]
 _ROW_BYTES = 400
 """Of a text besides its vectors: its id twice, kind, session, number and places."""
+_TOLD_BYTES = 1_500
+"""Of what is told of a candidate besides the beginning of its text and its tokens."""
 
 
 class Within(NamedTuple):
@@ -57,8 +59,8 @@ class TenantVectors:
         self._numbers: list[int] = []
         self._passages = _Vectors(dimensions)
         self._contexts = _Vectors(dimensions)
-        self._tokens: dict[str, bytes] = {}
-        self._token_bytes = 0
+        self._told: dict[str, Row] = {}
+        self._told_bytes = 0
 
     def __len__(self) -> int:
         return len(self._places)
@@ -67,7 +69,7 @@ class TenantVectors:
     def size(self) -> int:
         """Bytes of memory, nearly."""
         rows = self._passages.size + self._contexts.size + _ROW_BYTES * len(self._places)
-        return rows + self._token_bytes
+        return rows + self._told_bytes
 
     def take(self, changes: Sequence[Row]) -> None:
         """Take the rows of `embedding/list_changes` after `last`."""
@@ -78,7 +80,7 @@ class TenantVectors:
         contexts = unit_rows([_packed(row["context"]) for row in changes], self._dimensions)
         with self._lock:
             for row in changes:
-                self._drop_tokens(row["id"])
+                self._drop_told(row["id"])
             places = [self._place_of(row) for row in changes]
             self._passages.put(places, *passages)
             self._contexts.put(places, *contexts)
@@ -89,7 +91,7 @@ class TenantVectors:
         there = frozenset(ids)
         with self._lock:
             for id_ in self._places.keys() - there:
-                self._drop_tokens(id_)
+                self._drop_told(id_)
                 place = self._places.pop(id_)
                 self._ids[place] = ""
                 self._numbers[place] = 0
@@ -117,30 +119,30 @@ class TenantVectors:
             contexts = self._contexts.cosines(places, asked)
         return dict(zip(here, map(Cosines, passages, contexts), strict=True))
 
-    def tokens(self, ids: Sequence[str]) -> dict[str, bytes]:
-        """Give the tokens that are here; empty ones of a text that has none."""
+    def told(self, ids: Iterable[str]) -> dict[str, Row]:
+        """Give the rows of `search/list_candidates` that are here."""
         with self._lock:
-            return {id_: self._tokens[id_] for id_ in ids if id_ in self._tokens}
+            return {id_: self._told[id_] for id_ in ids if id_ in self._told}
 
-    def take_tokens(self, read: Iterable[tuple[str, int, bytes]]) -> None:
-        """Take tokens of texts, each with its number; what changed meanwhile is left out."""
+    def take_told(self, read: Iterable[Row]) -> None:
+        """Take rows of `search/list_candidates`; of what changed meanwhile none is taken."""
         with self._lock:
-            for id_, number, tokens in read:
-                place = self._places.get(id_)
-                if place is not None and self._numbers[place] == number:
-                    self._drop_tokens(id_)
-                    self._tokens[id_] = tokens
-                    self._token_bytes += len(tokens) + _ROW_BYTES // 2
+            for row in read:
+                place = self._places.get(row["id"])
+                if place is not None and self._numbers[place] == row["number"]:
+                    self._drop_told(row["id"])
+                    self._told[row["id"]] = row
+                    self._told_bytes += _bytes_of(row)
 
-    def drop_tokens(self) -> None:
-        """Drop all tokens: they are read again when they are needed."""
+    def drop_told(self) -> None:
+        """Drop what is known of texts besides their vectors: it is read again when it is needed."""
         with self._lock:
-            self._tokens.clear()
-            self._token_bytes = 0
+            self._told.clear()
+            self._told_bytes = 0
 
-    def _drop_tokens(self, id_: str) -> None:
-        if (tokens := self._tokens.pop(id_, None)) is not None:
-            self._token_bytes -= len(tokens) + _ROW_BYTES // 2
+    def _drop_told(self, id_: str) -> None:
+        if (row := self._told.pop(id_, None)) is not None:
+            self._told_bytes -= _bytes_of(row)
 
     def _place_of(self, row: Row) -> int:
         place = self._places.get(row["id"])
@@ -247,6 +249,10 @@ class _Packed(Protocol):
     """A vector as the driver gives it."""
 
     def raw(self) -> bytes: ...
+
+
+def _bytes_of(row: Row) -> int:
+    return _TOLD_BYTES + len(row["opening"]) + len(row["tokens"] or b"")
 
 
 def _packed(vector: _Packed | None) -> bytes | None:

@@ -102,11 +102,11 @@ class VectorMemory:
                 await self._update(held, PAGE)
 
     def make_room(self) -> None:
-        """Drop what was used longest ago until the rest is within the bound: tokens first."""
+        """Drop what was used longest ago until the rest is within the bound: texts first."""
         for held in self._held.values():
             if self.size <= self._most_bytes:
                 return
-            held.vectors.drop_tokens()
+            held.vectors.drop_told()
         while self.size > self._most_bytes:
             key, _ = self._held.popitem(last=False)
             if not self._held:

@@ -149,6 +149,7 @@ _NODE = """blocks { ... on TextBlock { text } } steps { text } parent { id block
             [
                 "entity/list_by_nodes",
                 "embedding/count_vectors",
+                "narrowing/list_kept_of",
                 "search/find_filtered_text",
                 "search/list_candidates",
                 "search/list_hits",
@@ -360,7 +361,7 @@ async def test_the_conflicts_of_all_hits_take_two_statements(
     edges = (await counted.ask(asked))["search"]["edges"]
     assert sorted(len(edge["node"]["conflicts"]) for edge in edges) == [1, 1, 2, 2]
     own = {"contradiction/list_open_of", "contradiction/list_by_ids"}
-    searching = ("search/", "embedding/")
+    searching = ("search/", "embedding/", "narrowing/")
     assert sorted(name for name in noted if not name.startswith(searching)) == sorted(own)
 
 

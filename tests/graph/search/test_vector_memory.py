@@ -62,6 +62,13 @@ class Both:
                 assert hit[1:] == pytest.approx(other[1:], abs=1e-3)
         return [hit[0] for hit in by_index]
 
+    async def found(self, text: str, **fields: object) -> list[str]:
+        """Give the ids that both services find."""
+        query = replace(SearchQuery(text), **fields)  # pyright: ignore[reportArgumentType]  # its fields
+        told = [[one[0] for one in await self._told(query, memory)] for memory in self.memories]
+        assert told[0] == told[1]
+        return told[0]
+
     async def _told(self, query: SearchQuery, memory: VectorMemory | None) -> list[Sequence[Any]]:
         """Give of each hit its id, score, match, and places and cosines in the lists."""
         result = await SearchReads(self.graph, self.embedder, memory=memory).search(query)
@@ -184,6 +191,23 @@ async def test_a_filter_that_keeps_little_is_looked_for_as_far_as_there_is_anyth
     await letters.fill()
     only = SearchFilter(tags=frozenset({"rare"}))
     assert set(await letters.alike("measurement of the queue", limit=6, only=only)) == set(ids)
+
+
+@pytest.mark.parametrize("withdrawn", [3, 60])
+async def test_what_was_withdrawn_is_left_out_whether_it_is_little_or_much(
+    services: Services, letters: Both, withdrawn: int
+) -> None:
+    new = [NewBelief(new_id(), BeliefKind.KNOWLEDGE, f"Measurement {n}") for n in range(150)]
+    for belief in new:
+        await services.beliefs.apply(Assert(new_id(), belief))
+    await letters.embed()
+    await letters.fill()
+    ids = await letters.alike("measurement", limit=100)
+    gone = set(ids[:withdrawn])
+    for id_ in gone:
+        await services.beliefs.apply(Retract(new_id(), id_, "The scale was wrong."))
+    left = await letters.found("measurement", limit=40)
+    assert (len(left), gone & set(left)) == (40, set())
 
 
 async def test_what_is_too_much_at_once_is_answered_by_the_indexes_until_it_is_read(

@@ -1,4 +1,4 @@
-"""Vectors in memory: the nearest, the growth, what is dropped, and tokens by their numbers."""
+"""Vectors in memory: the nearest, the growth, what is dropped, and what is told by numbers."""
 
 import math
 from typing import Any
@@ -27,6 +27,10 @@ def _row(
         name: None if degrees is None else Vector.from_native(_unit(degrees), "f32")
         for name, degrees in (("passage", passage), ("context", context))
     }
+
+
+def _told(id_: str, number: int, tokens: bytes | None = None) -> dict[str, Any]:
+    return {"id": id_, "number": number, "opening": "It rained.", "tokens": tokens}
 
 
 def _nearest(vectors: TenantVectors, within: Within = ANY, limit: int = 10) -> list[str]:
@@ -83,12 +87,12 @@ def test_a_thousand_texts_that_come_one_by_one_keep_their_places() -> None:
 
 def test_what_is_gone_is_found_no_more_and_its_place_is_taken_by_the_next() -> None:
     vectors = _filled(_row("a", 1, 0, context=0), _row("b", 2, 10), _row("c", 3, 20))
-    vectors.take_tokens([("a", 1, b"told"), ("b", 2, b"told")])
+    vectors.take_told([_told("a", 1), _told("b", 2)])
     before = vectors.size
     vectors.keep(["b", "c", "elsewhere"])
     assert _nearest(vectors) == ["b", "c"]
     assert vectors.cosines(_unit(0), ["a"]) == {}
-    assert vectors.tokens(["a", "b"]) == {"b": b"told"}
+    assert vectors.told(["a", "b"]) == {"b": _told("b", 2)}
     assert vectors.size < before
     vectors.take([_row("d", 4, 15, kind="message")])
     assert _nearest(vectors) == ["b", "d", "c"]
@@ -96,16 +100,18 @@ def test_what_is_gone_is_found_no_more_and_its_place_is_taken_by_the_next() -> N
     assert _nearest(vectors, Within(kinds=frozenset({"message"}))) == ["d"]
 
 
-def test_tokens_of_a_text_that_changed_while_they_were_read_are_not_kept() -> None:
+def test_what_was_told_of_a_text_that_changed_meanwhile_is_not_kept() -> None:
     vectors = _filled(_row("a", 1, 0), _row("b", 2, 0))
-    vectors.take_tokens([("a", 1, b"old"), ("b", 2, b""), ("elsewhere", 3, b"x")])
-    assert vectors.tokens(["a", "b", "elsewhere"]) == {"a": b"old", "b": b""}
+    old, other, new = _told("a", 1, b"old"), _told("b", 2), _told("a", 3, b"new")
+    vectors.take_told([old, other, _told("elsewhere", 3)])
+    assert vectors.told(["a", "b", "elsewhere"]) == {"a": old, "b": other}
     vectors.take([_row("a", 3, 0)])
-    vectors.take_tokens([("a", 1, b"old")])
-    assert vectors.tokens(["a"]) == {}
-    vectors.take_tokens([("a", 3, b"new")])
+    vectors.take_told([old])
+    assert vectors.told(["a"]) == {}
+    vectors.take_told([new])
     full = vectors.size
-    vectors.take_tokens([("a", 3, b"new")])
-    assert (vectors.tokens(["a"]), vectors.size) == ({"a": b"new"}, full)
-    vectors.drop_tokens()
-    assert vectors.tokens(["a", "b"]) == {}
+    vectors.take_told([new])
+    assert (vectors.told(["a"]), vectors.size) == ({"a": new}, full)
+    vectors.drop_told()
+    assert vectors.told(["a", "b"]) == {}
+    assert vectors.size < full

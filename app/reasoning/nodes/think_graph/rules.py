@@ -17,7 +17,7 @@ from app.reasoning.nodes.references.service import announces_change, may_refer
 
 MayDecide = Callable[[str], bool]
 """Tells whether words of choosing stand in a text."""
-_FIELDS = tuple(field.name for field in fields(NewThinkingNode))
+_TEXTS = tuple(field.name for field in fields(NewThinkingNode) if field.type in (str, str | None))
 _SAID = (NodeKind.THINKING, NodeKind.THOUGHT, NodeKind.MESSAGE)
 
 
@@ -39,7 +39,7 @@ def read(node: NewThinkingNode, may_decide: MayDecide | None) -> NewThinkingNode
         content_sha256=content_sha256(node.blocks),
         refers=_may_refer(node),
         proposes=_may_propose(node),
-        may_decide=may_decide is not None and may_be_refined(node, may_decide),
+        may_decide=node.may_decide or (may_decide is not None and may_be_refined(node, may_decide)),
     )
 
 
@@ -71,8 +71,8 @@ def check_node(node: NewThinkingNode, max_text_bytes: int) -> None:
 
 def _texts(node: NewThinkingNode) -> Iterator[tuple[str, str]]:
     """Give every text of a node with the name of its field."""
-    for name in _FIELDS:
-        if (value := getattr(node, name)) and isinstance(value, str):
+    for name in _TEXTS:
+        if value := getattr(node, name):
             yield name, value
     for index, block in enumerate(node.blocks):
         stored = to_stored(block)
