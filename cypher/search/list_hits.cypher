@@ -1,6 +1,6 @@
 // What was found, in a few words and with the text that search knows and what it is worth, in no
 // order. A belief is replaced by what it names; what is none by the last that supersedes it.
-// in:      $ids: list<string>, $moment: datetime|null (now)
+// in:      $ids: list<string>, $moment: datetime|null (now), $only: map (search/_kept)
 // out:     hits: list<{node: map, text: string, belief_status: string|null, disputed: bool,
 //          role: string|null, outcome: string|null, replaced_by: map|null, replaced_at: string|null,
 //          cited: list<map> (id, belief_status: string|null; of an answer, what it cites by number),
@@ -9,6 +9,8 @@
 MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
   // While a job removes what a deleted session held, search knows none of it.
   AND NOT EXISTS { MATCH (:WithdrawnSession {id: n.session_id, tenant_id: $tenant_id}) }
+  AND
+//! include search/_kept
 CALL (n) {
   OPTIONAL MATCH (n)-[:HAD_STATUS]->(r:StatusRecord)
   WHERE CASE WHEN $moment IS NULL THEN r.recorded_to IS NULL

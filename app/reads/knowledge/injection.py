@@ -18,6 +18,7 @@ from app.graph.base import Graph, Row
 from app.graph.rows import is_whole, whole
 from app.reads.graph.rows import SUMMARY, summary_from, whole_hits
 from app.reads.search.evidence import EvidenceReads
+from app.reads.search.narrowing import OPEN
 from app.reads.search.search_rules import question_of
 from app.reads.search.spread_rules import spread
 
@@ -83,7 +84,7 @@ class InjectionReads:
     async def preview(self, given: Sequence[Injection]) -> tuple[InjectedItem, ...]:
         """Name what would be given; what was deleted meanwhile is left out."""
         ids = [one.item_id for one in given]
-        [row] = await self._graph.read("search/list_hits", ids=ids, moment=None)
+        [row] = await self._graph.read("search/list_hits", ids=ids, moment=None, only=OPEN)
         items: dict[str, NodeSummary] = {
             one["node"]["id"]: summary_from(one["node"]) for one in whole_hits(row["hits"])
         }

@@ -74,13 +74,6 @@ def pooled(lists: Lists, size: int) -> list[str]:
     return sorted(scores, key=lambda id_: (-scores[id_], id_))[:size]
 
 
-def without(lists: Lists, ids: Collection[str]) -> Lists:
-    """Give the lists without some ids."""
-    if not ids:
-        return lists
-    return Lists(*([one for one in ranked if one[0] not in ids] for ranked in lists))
-
-
 def fused(candidates: Sequence[Candidate], lists: Lists, question: str, limit: int) -> list[Fused]:
     """Order candidates by the sum of what speaks for each; equal ones go by id."""
     parts = _with_sessions(candidates, _own_parts(candidates, lists, question))

@@ -75,6 +75,11 @@ class Narrowing:
         self._only = only
 
     @property
+    def parameters(self) -> Mapping[str, Any]:
+        """The filter as `search/_kept` takes it."""
+        return self._only
+
+    @property
     def is_open(self) -> bool:
         """Whether nothing is filtered by: only what is withdrawn or generated is left out."""
         return not self._only["narrow"]

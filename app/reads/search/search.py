@@ -1,8 +1,8 @@
 """One search over every kind: by words and by meaning, alone and in context, each hit explained."""
 
 import asyncio
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from app.domain.beliefs.belief import BeliefStatus
 from app.domain.beliefs.knowledge import Tier
@@ -24,9 +24,9 @@ from app.graph.rows import whole
 from app.reads.graph.rows import standing_from, summary_from, whole_hits
 from app.reads.search.candidate_rules import candidates_from
 from app.reads.search.excerpt_rules import excerpt
-from app.reads.search.fusion_rules import DEPTH, Fused, Lists, fused, pooled, without
+from app.reads.search.fusion_rules import DEPTH, Candidate, Fused, Lists, fused, pooled
 from app.reads.search.held_near import NOTHING, Near, completed, known, near
-from app.reads.search.narrowing import Narrowing, Space, narrowing
+from app.reads.search.narrowing import OPEN, Narrowing, Space, narrowing
 from app.reads.search.reranking import RERANKED, Reranked, Reranking, worths
 from app.reads.search.search_rules import lucene_query, lucene_terms, question_of
 from app.reads.search.spread_rules import spread
@@ -37,8 +37,8 @@ MAX_LIMIT = 100
 MAX_SESSIONS = 1_000
 POOL = 80
 """Candidates that are looked at closely, at least."""
-MANY = 4
-"""Of so many candidates one may be withdrawn before the lists are made anew without what is."""
+SPARE = 3
+"""Candidates for each hit that is asked for, where some may be withdrawn."""
 SPREAD_OVER = 5
 """Candidates for each hit that is asked for, where hits are to differ."""
 
@@ -74,6 +74,11 @@ class Meaning(NamedTuple):
     contexts: Sequence[tuple[str, float]] = ()
     near: Near | None = None
     """Where the vectors are in memory: `passages` and `contexts` are what it supposes."""
+
+    def beside(self, words: tuple[Ranked, Ranked]) -> Lists:
+        """Give all lists, with those of texts alone and in context that words gave."""
+        text, context = words
+        return Lists(text, self.passages, context, self.contexts)
 
     async def settled(self, lists: Lists) -> Lists:
         """Give the lists with what the filter keeps of what was supposed."""
@@ -123,18 +128,41 @@ class SearchReads:
 
     async def _result(self, query: SearchQuery) -> SearchResult:
         only = await narrowing(self._graph, query)
+        supposes = only.is_open and not query.diversity and self._reranking is None
         # Words are looked up while the model reads the question and its neighbours are found.
-        (text, context), meaning = await asyncio.gather(
-            self._by_text(query, only), self._by_meaning(query, only)
+        words, meaning = await asyncio.gather(
+            self._by_text(query, only, is_kept=not supposes), self._by_meaning(query, only)
         )
-        lists = Lists(text, meaning.passages, context, meaning.contexts)
-        best = await self._fused(query, only, meaning, lists)
+        if supposes:
+            hits = await self._supposed(query, only, meaning, meaning.beside(words))
+            if hits is not None:
+                return SearchResult(hits, meaning.has_vectors, meaning.pending, None)
+            words = await self._by_text(query, only, is_kept=True)
+        lists = await meaning.settled(meaning.beside(words))
+        best = await self._best(query, meaning, lists)
         hits = await self._hits(best.hits, query)
         return SearchResult(hits, meaning.has_vectors, meaning.pending, best.warning)
 
+    async def _supposed(
+        self, query: SearchQuery, only: Narrowing, meaning: Meaning, lists: Lists
+    ) -> tuple[SearchHit, ...] | None:
+        """Give the hits as if the filter kept all that was found, which it nearly always does.
+
+        What it does not keep is left out at the end. None where too little is left then.
+        """
+        candidates = await self._candidates(query, meaning, lists)
+        best = fused(candidates, lists, query.text, SPARE * query.limit)
+        hits, seen = list[SearchHit](), 0
+        while len(hits) < query.limit and seen < len(best):
+            asked = best[seen : seen + query.limit - len(hits)]
+            hits += await self._hits(asked, query, only.parameters)
+            seen += len(asked)
+        is_short = len(hits) < min(query.limit, seen)
+        return None if is_short else tuple(hits)
+
     async def truth_statuses(self, ids: Sequence[str]) -> dict[str, TruthStatus]:
         """Tell what each of `ids` is worth today; one that is not there is left out."""
-        [row] = await self._graph.read("search/list_hits", ids=list(ids), moment=None)
+        [row] = await self._graph.read("search/list_hits", ids=list(ids), moment=None, only=OPEN)
         return {hit["node"]["id"]: standing_from(hit) for hit in whole_hits(row["hits"])}
 
     async def pinned(self, question: str) -> tuple[SearchHit, ...]:
@@ -168,12 +196,12 @@ class SearchReads:
         return await only.near(vector, self._nearest, _depth(query))
 
     async def _by_text(
-        self, query: SearchQuery, only: Narrowing, *, is_kept: bool = False
+        self, query: SearchQuery, only: Narrowing, *, is_kept: bool
     ) -> tuple[Ranked, Ranked]:
-        """Give what words find.
+        """Give what words find, in texts alone and in context.
 
         Args:
-            is_kept: Whether the filter keeps all of it; else only what a narrow filter keeps.
+            is_kept: Whether only what the filter keeps is wanted.
         """
         terms = lucene_terms(query.text)
         if not terms:
@@ -187,7 +215,7 @@ class SearchReads:
             "searchable_text": lucene("search_text"),
             "contextual_text": lucene("context_text"),
         }
-        find = only.found_by_text if only.is_open and not is_kept else only.by_text
+        find = only.by_text if is_kept else only.found_by_text
         lists = await find(queries, _depth(query))
         return lists["searchable_text"], lists["contextual_text"]
 
@@ -219,11 +247,8 @@ class SearchReads:
         state = await looking
         return state, await self._embedder.embed_question(text) if state.any else None
 
-    async def _fused(
-        self, query: SearchQuery, only: Narrowing, meaning: Meaning, lists: Lists
-    ) -> Reranked:
-        lists, rows = await self._pool(query, only, meaning, lists)
-        candidates = await asyncio.to_thread(candidates_from, rows, meaning.asked)
+    async def _best(self, query: SearchQuery, meaning: Meaning, lists: Lists) -> Reranked:
+        candidates = await self._candidates(query, meaning, lists)
         wide = SPREAD_OVER * query.limit if query.diversity else query.limit
         if self._reranking is None or not candidates:
             best = Reranked(fused(candidates, lists, query.text, wide), None)
@@ -235,22 +260,12 @@ class SearchReads:
             return best._replace(hits=await self._spread(query, best.hits))
         return best._replace(hits=best.hits[: query.limit])
 
-    async def _pool(
-        self, query: SearchQuery, only: Narrowing, meaning: Meaning, supposed: Lists
-    ) -> tuple[Lists, list[Row]]:
-        """Give the lists as the filter leaves them, and the candidates of which hits are made."""
-        size = max(POOL, 2 * query.limit)
-        if not only.is_open:
-            lists = await meaning.settled(supposed)
-            return lists, await self._rows(pooled(lists, size), meaning)
-        # Nearly always all is kept: it is asked while candidates are read, and of them alone.
-        ids = pooled(supposed, size)
-        rows, kept = await asyncio.gather(self._rows(ids, meaning), only.kept(ids))
-        if MANY * (len(ids) - len(kept)) <= len(ids):
-            return without(supposed, set(ids) - kept), [row for row in rows if row["id"] in kept]
-        text, context = await self._by_text(query, only, is_kept=True)
-        lists = await meaning.settled(supposed._replace(text=text, context_text=context))
-        return lists, await self._rows(pooled(lists, size), meaning)
+    async def _candidates(
+        self, query: SearchQuery, meaning: Meaning, lists: Lists
+    ) -> list[Candidate]:
+        ids = pooled(lists, max(POOL, 2 * query.limit))
+        rows = await self._rows(ids, meaning)
+        return await asyncio.to_thread(candidates_from, rows, meaning.asked)
 
     async def _rows(self, ids: Sequence[str], meaning: Meaning) -> list[Row]:
         """Read candidates; what is in memory of them is not read."""
@@ -287,13 +302,16 @@ class SearchReads:
         hits = {hit.id: hit for hit in best}
         return [hits[id_] for id_ in chosen]
 
-    async def _hits(self, best: Sequence[Fused], query: SearchQuery) -> tuple[SearchHit, ...]:
+    async def _hits(
+        self, best: Sequence[Fused], query: SearchQuery, only: Mapping[str, Any] = OPEN
+    ) -> tuple[SearchHit, ...]:
         if not best:
             return ()
         [row] = await self._graph.read(
             "search/list_hits",
             ids=[hit.id for hit in best],
             moment=query.only.as_of.recorded,
+            only=only,
         )
         hits = {hit["node"]["id"]: hit for hit in whole_hits(row["hits"])}
         question = question_of(query.text)

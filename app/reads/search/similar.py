@@ -8,6 +8,7 @@ from app.graph.base import Graph
 from app.graph.rows import whole
 from app.reads.graph.rows import standing_from, summary_from, whole_hits
 from app.reads.search.excerpt_rules import excerpt
+from app.reads.search.narrowing import OPEN
 from app.reads.search.search import SearchReads
 
 
@@ -34,7 +35,7 @@ class SimilarReads:
         scores = {other: score for other, score in ranked if other != id_}
         nearest = list(scores)[: query.limit]
         [row] = await self._graph.read(
-            "search/list_hits", ids=nearest, moment=query.only.as_of.recorded
+            "search/list_hits", ids=nearest, moment=query.only.as_of.recorded, only=OPEN
         )
         hits = {hit["node"]["id"]: hit for hit in whole_hits(row["hits"])}
         return tuple(
@@ -54,7 +55,7 @@ class SimilarReads:
         [row] = await self._graph.read("search/list_vectors", ids=[id_], property=property_)
         if vectors := whole(row["vectors"], "vector"):
             return vectors[0]["vector"]
-        [row] = await self._graph.read("search/list_hits", ids=[id_], moment=None)
+        [row] = await self._graph.read("search/list_hits", ids=[id_], moment=None, only=OPEN)
         if not (hits := whole_hits(row["hits"])):
             raise NotFoundError("there is nothing of this id to compare with", field="id")
         text = hits[0]["text"][:EMBEDDED_CHARACTERS]

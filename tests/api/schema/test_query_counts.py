@@ -149,7 +149,6 @@ _NODE = """blocks { ... on TextBlock { text } } steps { text } parent { id block
             [
                 "entity/list_by_nodes",
                 "embedding/count_vectors",
-                "narrowing/list_kept_of",
                 "search/find_filtered_text",
                 "search/list_candidates",
                 "search/list_hits",
