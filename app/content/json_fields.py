@@ -4,6 +4,8 @@ import json
 from typing import Any, cast
 
 Json = dict[str, Any]
+# Made once: `json.dumps` makes one for each call.
+_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def as_map(value: object) -> Json:
@@ -42,7 +44,7 @@ def count_of(record: Json, name: str) -> int | None:
 
 def packed(value: object) -> str:
     """Write a value as compact JSON, keys in the order they came."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _COMPACT.encode(value)
 
 
 def unpacked(text: str | None) -> Any:  # noqa: ANN401  # any JSON

@@ -6,6 +6,7 @@ from dataclasses import MISSING, fields
 from typing import Any, NamedTuple
 
 from app.content.blocks import BLOCK_TYPES, Block
+from app.content.json_fields import packed
 
 _NAMES = {type_: tuple(field.name for field in fields(type_)) for type_ in BLOCK_TYPES.values()}
 """Of the fields of each type of block; none holds more than a text, a number or a flag."""
@@ -29,8 +30,13 @@ def to_stored(block: Block) -> StoredBlock:
     values = ((name, getattr(block, name)) for name in _NAMES[type(block)])
     rest = {name: value for name, value in values if value is not None}
     text = rest.pop("text", None)
-    packed = json.dumps(rest, ensure_ascii=False, separators=(",", ":")) if rest else None
-    return StoredBlock(block.kind, text, packed)
+    return StoredBlock(block.kind, text, packed(rest) if rest else None)
+
+
+def texts_in(block: Block) -> Iterator[str]:
+    """Give every text that a block holds."""
+    values = (getattr(block, name) for name in _NAMES[type(block)])
+    return (value for value in values if isinstance(value, str))
 
 
 def from_stored(stored: StoredBlock) -> Block:
@@ -52,9 +58,9 @@ def blocks_in(rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str, 
         KeyError: As `from_stored`.
     """
     for row in rows:
-        kind, text, packed = row["kind"], row["text"], row["json"]
-        if kind is not None and _is_whole(_NEEDED[kind], text, packed):
-            yield row, from_stored(StoredBlock(kind, text, packed))
+        kind, text, rest = row["kind"], row["text"], row["json"]
+        if kind is not None and _is_whole(_NEEDED[kind], text, rest):
+            yield row, from_stored(StoredBlock(kind, text, rest))
 
 
 def _is_whole(needed: frozenset[str], text: str | None, packed: str | None) -> bool:

@@ -13,7 +13,7 @@ def is_whole(row: Mapping[str, Any], *names: str) -> bool:
     Args:
         names: What every such thing has.
     """
-    return all(row.get(name) is not None for name in names)
+    return None not in map(row.get, names)
 
 
 def whole(rows: Iterable[M], *names: str) -> list[M]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from functools import cache
+from operator import attrgetter
 from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
 
 import strawberry
@@ -173,11 +174,17 @@ def same_fields(cls: type[Any], value: object, **others: object) -> dict[str, An
     Args:
         others: Fields that are given otherwise; they win.
     """
-    return {name: getattr(value, name) for name in _shared(cls, type(value))} | others
+    names, read = _shared(cls, type(value))
+    return dict(zip(names, read(value), strict=True)) | others
 
 
 @cache
-def _shared(cls: type[Any], other: type[Any]) -> tuple[str, ...]:
-    """Name the fields that both have; a domain value may give one as a property."""
+def _shared(
+    cls: type[Any], other: type[Any]
+) -> tuple[tuple[str, ...], Callable[[object], tuple[Any, ...]]]:
+    """Name the fields that both have, and read them; a domain value may give one as a property."""
     given = {field.name for field in fields(other)} | {*dir(other)}
-    return tuple(field.name for field in fields(cls) if field.init and field.name in given)
+    names = tuple(field.name for field in fields(cls) if field.init and field.name in given)
+    if len(names) > 1:
+        return names, attrgetter(*names)
+    return names, lambda value: tuple(getattr(value, name) for name in names)

@@ -1,13 +1,13 @@
 """What a node and an edge must be before they are written. Pure."""
 
 import hashlib
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
 from app.content.blocks import Block
-from app.content.serialise import to_stored
+from app.content.json_fields import packed
+from app.content.serialise import texts_in, to_stored
 from app.domain.nodes.decision import PERSON
 from app.domain.nodes.edge import LINKABLE, NewEdge
 from app.domain.nodes.thinking import NewThinkingNode, NodeKind, NodeStatus, Role, is_generated
@@ -24,8 +24,7 @@ _SAID = (NodeKind.THINKING, NodeKind.THOUGHT, NodeKind.MESSAGE)
 def content_sha256(blocks: Sequence[Block]) -> str:
     """Hash blocks, order included, as 64 hexadecimal digits."""
     stored = [list(to_stored(block)) for block in blocks]
-    packed = json.dumps(stored, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(packed.encode("utf-8", "surrogatepass")).hexdigest()
+    return hashlib.sha256(packed(stored).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def read(node: NewThinkingNode, may_decide: MayDecide | None) -> NewThinkingNode:
@@ -75,9 +74,8 @@ def _texts(node: NewThinkingNode) -> Iterator[tuple[str, str]]:
         if value := getattr(node, name):
             yield name, value
     for index, block in enumerate(node.blocks):
-        stored = to_stored(block)
-        yield f"blocks[{index}]", stored.text or ""
-        yield f"blocks[{index}]", stored.json or ""
+        for text in texts_in(block):
+            yield f"blocks[{index}]", text
     for index, step in enumerate(node.steps):
         yield f"steps[{index}]", step.text
     for index, decision in enumerate(node.decisions):
