@@ -8,13 +8,12 @@ from uuid import UUID
 
 from app.domain.beliefs.belief import BeliefStatus
 from app.domain.beliefs.fallen import FallenStatement, Replaced, Withdrawn
-from app.domain.ids import new_id
 from app.domain.nodes.node import NodeSummary
 from app.domain.nodes.outcome import OutcomeStatus
 from app.domain.nodes.thinking import NodeKind, Role
 from app.domain.search_filter import EVERYTHING, SearchFilter
 from app.domain.text import without_control
-from app.domain.vectors import pending_vectors
+from app.domain.vectors import PENDING_VECTORS
 
 MAX_SEARCH_TEXT = 20_000
 """Characters indexed of one thing; a tool's output can be megabytes and says little more."""
@@ -223,6 +222,6 @@ def search_properties(
         "tenant_key": tenant_key(tenant_id),
         "kind_key": kind_key(kind),
         "session_key": session_key(session_id) if session_id else None,
-        **pending_vectors(new_id()),
+        **PENDING_VECTORS,
         "mentions_state": "pending",
     }

@@ -17,7 +17,8 @@ DUE_PROPERTIES = {
     "voyage-4": "context_due_voyage_4",
     COMPATIBLE: "context_due_compatible",
 }
-"""There while a thing waits for its vector in context, and another each time it is due anew."""
+"""There while a thing that has its own vector waits for the one in context, and another each time
+it is due anew."""
 
 
 class VectorChoice(NamedTuple):
@@ -65,12 +66,7 @@ class ComparedQuestion:
     """Hits that both have."""
 
 
-def pending_vectors(due: str) -> dict[str, str]:
-    """Give the properties by which a new text waits for its vectors of every model."""
-    return dict.fromkeys(STATE_PROPERTIES.values(), "pending") | dict.fromkeys(
-        DUE_PROPERTIES.values(), due
-    )
-
-
+PENDING_VECTORS: dict[str, str] = dict.fromkeys(STATE_PROPERTIES.values(), "pending")
+"""By which a new text waits for its vectors of every model, first for its own."""
 NO_VECTORS: dict[str, None] = dict.fromkeys(STATE_PROPERTIES.values())
 """What a text has instead that is not finished: nobody embeds it yet."""

@@ -140,6 +140,8 @@ class PendingVectors:
                 rows=paired,
                 property=self._property,
                 state=self._state,
+                due_property=self._due,
+                due=new_id(),
                 characters=EMBEDDED_CHARACTERS,
             )
             return int(stored["stored"])
@@ -202,6 +204,8 @@ class PendingVectors:
             id=row["id"],
             text=row["text"],
             state=self._state,
+            due_property=self._due,
+            due=new_id(),
             characters=EMBEDDED_CHARACTERS,
         )
 
