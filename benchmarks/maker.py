@@ -93,7 +93,9 @@ async def _embed(
     """Store vectors of each node, alone and in context, and as many tokens as it has words."""
     vectors = _vectors(2 * len(nodes), seed)
     tokens = np.random.default_rng(seed).bytes(TOKENS * VECTOR_DIMENSIONS // 4)
-    rows: list[Row] = [{"id": n.id, "text": n.response} for n in nodes]
+    # As search knows them: what somebody else said begins with the name.
+    named = [f"{n.author}: {n.response}" if n.author else n.response for n in nodes]
+    rows: list[Row] = [{"id": n.id, "text": text} for n, text in zip(nodes, named, strict=True)]
     passages = [Passage(vector, tokens) for vector in vectors[: len(nodes)]]
     await services.vectors.store(rows, passages)
     due = await graph.read(
