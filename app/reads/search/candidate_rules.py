@@ -29,7 +29,7 @@ def candidates_from(rows: Sequence[Row], asked: Question | None) -> list[Candida
             match=match[row["id"]].mean if row["id"] in match else None,
             met=match[row["id"]].met if row["id"] in match else (),
             at=date.fromisoformat(row["day"]) if row["day"] else None,
-            text=row["opening"],
+            text=row.get("opening", ""),
             length=row["length"],
             asks=row["asks"],
             answers=row["answers"],

@@ -50,7 +50,7 @@ class Candidate(NamedTuple):
     """From `token_rules.best_cosines`; empty without tokens."""
     at: date | None = None
     text: str = ""
-    """Its beginning."""
+    """Its beginning, where a question asks when."""
     length: int = 0
     """Of the whole text, in characters."""
     asks: bool = False

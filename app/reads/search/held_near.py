@@ -1,7 +1,7 @@
 """What the vectors in memory answer: the nearest texts, and how near candidates are."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -76,13 +76,20 @@ NOTHING = Known({}, {})
 
 
 def known(vectors: TenantVectors, ids: Sequence[str], asked: Question) -> Known:
-    """Give the cosines and the rows of those candidates that are in memory."""
+    """Give the cosines, and what is told, of those candidates that are in memory."""
     return Known(vectors.cosines(asked.vector, ids), vectors.told(ids))
 
 
-def completed(rows: Iterable[Row], told: Known) -> list[Row]:
-    """Give the rows of `search/list_candidates` with the cosines that are known."""
-    return [
-        {**row, **told.cosines[row["id"]]._asdict()} if row["id"] in told.cosines else row
-        for row in rows
-    ]
+def completed(rows: Iterable[Row], known: Known) -> list[Row]:
+    """Give the rows of `search/list_candidates` with what was known before."""
+    return [{**row, **_known_of(row["id"], known)} for row in rows]
+
+
+def _known_of(id_: str, known: Known) -> Row:
+    told: Row = {"tokens": known.told[id_]["tokens"]} if id_ in known.told else {}
+    return told | (known.cosines[id_]._asdict() if id_ in known.cosines else {})
+
+
+def wordless(rows: Iterable[Row]) -> Iterator[Row]:
+    """Give the rows of `search/list_candidates` without the words of the texts."""
+    return ({name: row[name] for name in row if name != "opening"} for row in rows)

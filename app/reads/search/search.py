@@ -23,9 +23,10 @@ from app.graph.base import Graph, Row
 from app.graph.rows import whole
 from app.reads.graph.rows import standing_from, summary_from, whole_hits
 from app.reads.search.candidate_rules import candidates_from
+from app.reads.search.cue_rules import asks_when
 from app.reads.search.excerpt_rules import excerpt
 from app.reads.search.fusion_rules import DEPTH, Candidate, Fused, Lists, fused, pooled
-from app.reads.search.held_near import NOTHING, Near, completed, known, near
+from app.reads.search.held_near import NOTHING, Near, completed, known, near, wordless
 from app.reads.search.narrowing import OPEN, Narrowing, Space, narrowing
 from app.reads.search.reranking import RERANKED, Reranked, Reranking, worths
 from app.reads.search.search_rules import lucene_query, lucene_terms, question_of
@@ -154,11 +155,11 @@ class SearchReads:
         best = fused(candidates, lists, query.text, SPARE * query.limit)
         hits, seen = list[SearchHit](), 0
         while len(hits) < query.limit and seen < len(best):
-            asked = best[seen : seen + query.limit - len(hits)]
+            asked = best[seen : seen + query.limit]
             hits += await self._hits(asked, query, only.parameters)
             seen += len(asked)
         is_short = len(hits) < min(query.limit, seen)
-        return None if is_short else tuple(hits)
+        return None if is_short else tuple(hits[: query.limit])
 
     async def truth_statuses(self, ids: Sequence[str]) -> dict[str, TruthStatus]:
         """Tell what each of `ids` is worth today; one that is not there is left out."""
@@ -180,7 +181,8 @@ class SearchReads:
         )
         text = question_of(question)
         asked = await self._embedder.embed_question(text) if text and vectors["any"] else None
-        rows = await self._rows(ids, Meaning(vectors["any"], vectors["pending"], asked))
+        meaning = Meaning(vectors["any"], vectors["pending"], asked)
+        rows = await self._rows(ids, meaning, has_words=True)
         candidates = await asyncio.to_thread(candidates_from, rows, asked)
         best = fused(candidates, Lists([(id_, 0.0) for id_ in ids], (), (), ()), text, len(ids))
         return await self._hits(best, SearchQuery(question))
@@ -264,20 +266,25 @@ class SearchReads:
         self, query: SearchQuery, meaning: Meaning, lists: Lists
     ) -> list[Candidate]:
         ids = pooled(lists, max(POOL, 2 * query.limit))
-        rows = await self._rows(ids, meaning)
+        rows = await self._rows(ids, meaning, has_words=asks_when(query.text))
         return await asyncio.to_thread(candidates_from, rows, meaning.asked)
 
-    async def _rows(self, ids: Sequence[str], meaning: Meaning) -> list[Row]:
-        """Read candidates; what is in memory of them is not read."""
+    async def _rows(self, ids: Sequence[str], meaning: Meaning, *, has_words: bool) -> list[Row]:
+        """Read candidates; what is in memory of them is not read.
+
+        Args:
+            has_words: Whether the beginnings of their texts are wanted, which no memory keeps.
+        """
         asked, vectors = meaning.asked, meaning.near.vectors if meaning.near else None
         told = known(vectors, ids, asked) if vectors and asked else NOTHING
         untold = [id_ for id_ in ids if id_ not in told.told]
-        if not untold:
+        unread = list(ids) if has_words else untold
+        if not unread:
             return completed(told.told.values(), told)
-        compared = [id_ for id_ in untold if id_ not in told.cosines] if asked else []
+        compared = [id_ for id_ in unread if id_ not in told.cosines] if asked else []
         [row] = await self._graph.read(
             "search/list_candidates",
-            ids=untold,
+            ids=unread,
             vector=asked.vector if asked and compared else None,
             property=self._passages.property,
             context_property=self._contexts.property,
@@ -286,9 +293,9 @@ class SearchReads:
         )
         found = whole(row["candidates"], "id", "opening", "length", "asks")
         if vectors:
-            vectors.take_told(found)
+            vectors.take_told(wordless(one for one in found if one["id"] not in told.told))
             self._memory.make_room()
-        return completed([*told.told.values(), *found], told)
+        return completed(found if has_words else [*told.told.values(), *found], told)
 
     async def _spread(self, query: SearchQuery, best: Sequence[Fused]) -> list[Fused]:
         [row] = await self._graph.read(

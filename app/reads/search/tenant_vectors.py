@@ -23,7 +23,7 @@ Ranked: TypeAlias = list[tuple[str, float]]
 _ROW_BYTES = 400
 """Of a text besides its vectors: its id twice, kind, session, number and places."""
 _TOLD_BYTES = 1_500
-"""Of what is told of a candidate besides the beginning of its text and its tokens."""
+"""Of what is told of a candidate besides its tokens."""
 
 
 class Within(NamedTuple):
@@ -120,12 +120,12 @@ class TenantVectors:
         return dict(zip(here, map(Cosines, passages, contexts), strict=True))
 
     def told(self, ids: Iterable[str]) -> dict[str, Row]:
-        """Give the rows of `search/list_candidates` that are here."""
+        """Give what is told of candidates that are here: rows without the words of the texts."""
         with self._lock:
             return {id_: self._told[id_] for id_ in ids if id_ in self._told}
 
     def take_told(self, read: Iterable[Row]) -> None:
-        """Take rows of `search/list_candidates`; of what changed meanwhile none is taken."""
+        """Take rows of `search/list_candidates`, without words; of what changed meanwhile none."""
         with self._lock:
             for row in read:
                 place = self._places.get(row["id"])
@@ -252,7 +252,7 @@ class _Packed(Protocol):
 
 
 def _bytes_of(row: Row) -> int:
-    return _TOLD_BYTES + len(row["opening"]) + len(row["tokens"] or b"")
+    return _TOLD_BYTES + len(row["tokens"] or b"")
 
 
 def _packed(vector: _Packed | None) -> bytes | None:

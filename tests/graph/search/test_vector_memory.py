@@ -193,6 +193,16 @@ async def test_a_filter_that_keeps_little_is_looked_for_as_far_as_there_is_anyth
     assert set(await letters.alike("measurement of the queue", limit=6, only=only)) == set(ids)
 
 
+async def test_a_question_when_gets_what_the_indexes_give_also_for_texts_that_are_known(
+    services: Services, both: Both
+) -> None:
+    await _talk(services, "I painted the fence last year.", "I painted the fence.", *TEXTS)
+    await services.vectors.embed_pending()
+    await both.fill()
+    for asked in ("painted the fence", "When was the fence painted?", "painted the fence"):
+        assert await both.alike(asked) == await both.alike(asked)
+
+
 @pytest.mark.parametrize("withdrawn", [3, 130])
 async def test_what_was_withdrawn_is_left_out_whether_it_is_little_or_much(
     services: Services, letters: Both, withdrawn: int

@@ -30,7 +30,7 @@ def _row(
 
 
 def _told(id_: str, number: int, tokens: bytes | None = None) -> dict[str, Any]:
-    return {"id": id_, "number": number, "opening": "It rained.", "tokens": tokens}
+    return {"id": id_, "number": number, "tokens": tokens}
 
 
 def _nearest(vectors: TenantVectors, within: Within = ANY, limit: int = 10) -> list[str]:
