@@ -13,8 +13,10 @@ from app.domain.beliefs.knowledge_changes import Forget
 from app.domain.ids import new_id
 from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.search import SearchQuery
+from app.embeddings.base import Passage, Vector
+from app.errors import InvalidInputError
 from app.graph.driver import open_driver
-from app.jobs.embedding import PendingVectors
+from app.jobs.embedding import Embedded, PendingVectors
 from app.local.base import Connection
 from tests.factories import make_decision, make_node, make_session
 from tests.fakes.embedder import LetterEmbedder
@@ -65,6 +67,42 @@ async def test_a_context_holds_two_texts_before_and_two_after(
         "Three\nFour\nFive\nSix",
         "Four\nFive\nSix",
     ]
+
+
+class PickyEmbedder(LetterEmbedder):
+    """Refuses one word, wherever it stands."""
+
+    async def embed_documents(self, texts: Sequence[str]) -> list[Vector]:
+        if any("Mud" in text for text in texts):
+            raise InvalidInputError("no mud", field="text")
+        return await super().embed_documents(texts)
+
+    async def embed_passages(self, texts: Sequence[str]) -> list[Passage]:
+        return [Passage(vector, None) for vector in await self.embed_documents(texts)]
+
+
+async def test_a_text_is_due_in_context_with_its_own_vector_or_without_one_that_is_refused(
+    noema: Noema, services: Services, driver: AsyncDriver
+) -> None:
+    # Apart, as a text beside another one makes the context of that one due.
+    ids = [(await _talk(services, text))[1][0] for text in ("Rain", "Mud")]
+    assert await _due(driver, ids) == [(False, None), (False, None)]
+    graph = noema.graph_of(services.tenant_id)
+    assert await PendingVectors(graph, PickyEmbedder()).embed_pending() == Embedded(1, 1)
+    # Of what the model refuses the words are kept.
+    assert await _due(driver, ids) == [(False, "Rain"), (False, "Mud")]
+
+
+async def _due(driver: AsyncDriver, ids: Sequence[str]) -> list[tuple[bool, str | None]]:
+    """Tell whether each text waits for its context, and the context without its day."""
+    found = await driver.execute_query(
+        "UNWIND $ids AS id MATCH (n:Searchable {id: id})"
+        " RETURN n.context_due_voyage_4 IS NOT NULL AS due, n.context_text AS text",
+        ids=ids,
+        database_="neo4j",
+    )
+    rows = [(record["due"], record["text"]) for record in found.records]
+    return [(due, text and text.split("\n", 1)[1]) for due, text in rows]
 
 
 async def test_a_new_neighbour_renews_the_contexts_it_stands_in_and_no_other(

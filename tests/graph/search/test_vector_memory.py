@@ -200,7 +200,7 @@ async def test_a_question_when_gets_what_the_indexes_give_also_for_texts_that_ar
     await services.vectors.embed_pending()
     await both.fill()
     for asked in ("painted the fence", "When was the fence painted?", "painted the fence"):
-        assert await both.alike(asked) == await both.alike(asked)
+        assert len(await both.alike(asked)) == 8
 
 
 @pytest.mark.parametrize("withdrawn", [3, 130])
