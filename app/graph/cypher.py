@@ -68,7 +68,7 @@ def _text(path: Path) -> str:
 
 
 def _statement(name: str, text: str, fragments: Mapping[str, str]) -> Statement:
-    code = _code(_INCLUDE.sub(lambda line: _included(name, line[1], fragments), text))
+    code = _whole(name, text, fragments)
     if not code:
         raise SetupError(f"cypher/{name}.cypher holds no statement")
     # The only place where text becomes a query: it comes from our own files, never from a caller.
@@ -89,10 +89,14 @@ def _query(text: LiteralString) -> LiteralString:
     return cast(LiteralString, _PARAMETER.sub(rf"${_MAP}.\1", text))
 
 
+def _whole(name: str, text: str, fragments: Mapping[str, str]) -> str:
+    return _code(_INCLUDE.sub(lambda line: _included(name, line[1], fragments), text))
+
+
 def _included(name: str, fragment: str, fragments: Mapping[str, str]) -> str:
     if fragment not in fragments:
         raise SetupError(f"cypher/{name}.cypher includes {fragment}, which is not there")
-    return _code(fragments[fragment])
+    return _whole(fragment, fragments[fragment], fragments)
 
 
 def _code(text: str) -> str:

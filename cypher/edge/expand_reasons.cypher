@@ -1,7 +1,7 @@
 // What a frontier rests on: one row a relationship. A line of thought goes back to the question
 // that a user asked and no further.
 // in:      $ids: list<string>, $recorded: datetime|null (now), $valid: datetime|null (any time), $limit: int
-// out:     of_id: string, reason_id: string, edge: map
+// out:     of_id: string, reason_id: string, edge: list (edge/_edge)
 // returns: many
 MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
 CALL (n) {
@@ -21,6 +21,5 @@ WITH n, r, m WHERE m.tenant_id = $tenant_id
     OR coalesce(m.valid_from <= $valid, true) AND coalesce(m.valid_to > $valid, true))
 WITH n, r, m ORDER BY r.recorded_from, m.id, r.id LIMIT $limit
 RETURN n.id AS of_id, m.id AS reason_id,
-  {id: r.id, type: type(r), start_id: startNode(r).id, end_id: endNode(r).id,
-    weight: coalesce(r.weight, 1.0), source: r.source, rule: r.rule,
-    evidence_id: r.evidence_id, span: r.span, recorded_from: toString(r.recorded_from)} AS edge
+  //! include edge/_edge
+  AS edge

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from app.domain.beliefs.belief import AsOf
 from app.domain.nodes.edge import Edge, EdgeType
 from app.errors import InvalidInputError
-from app.graph.base import Graph, Row
-from app.reads.graph.rows import edges_from
+from app.graph.base import Graph
+from app.reads.graph.rows import EdgeRow, edges_from
 
 MAX_SECONDS = 10.0
 """After which no further round is begun."""
@@ -110,7 +110,7 @@ class Expander:
 
     async def _round(
         self, ids: Sequence[str], ways: EdgeDirections, reach: ExpansionLimits
-    ) -> list[list[Row]]:
+    ) -> list[list[EdgeRow]]:
         [row] = await self._graph.read(
             "edge/expand_around",
             ids=list(ids),

@@ -49,14 +49,16 @@ from app.domain.search import TruthStatus
 from app.graph.rows import is_whole, present, whole
 
 Map = dict[str, Any]
+EdgeRow = Sequence[Any]
+"""What `edge/_edge` gives of a relationship."""
 _TIMES = ("valid_from", "valid_to", "recorded_from", "updated_at")
 _SUMMARY_TIMES = ("valid_from", "recorded_from")
 _JOB_TIMES = ("recorded_from", "lease_until", "heartbeat_at", "started_at", "finished_at")
 SUMMARY = ("id", "kind", "recorded_from")
 """What every node has of what `NodeSummary` tells."""
 _OUTCOME = ("id", "decision_id", "status", "text", "recorded_from")
-EDGE = ("id", "type", "start_id", "end_id", "recorded_from")
-"""What every relationship has."""
+_EVERY_EDGE = 5
+"""So many of the first values of a row of `edge/_edge` has every relationship."""
 
 
 def session_from(row: Map) -> Session:
@@ -162,17 +164,30 @@ def _realisations(rows: Sequence[Map]) -> tuple[Realisation, ...]:
     )
 
 
-def edges_from(rows: Iterable[Map]) -> list[Edge]:
+def edges_from(rows: Iterable[EdgeRow]) -> list[Edge]:
     """Give relationships; what was deleted while it was read is left out."""
-    return [edge_from(row) for row in whole(rows, *EDGE)]
+    return [edge_from(row) for row in rows if is_whole_edge(row)]
 
 
-def edge_from(row: Map) -> Edge:
-    span = tuple(row["span"]) if row.get("span") else None
-    recorded_from = datetime.fromisoformat(row["recorded_from"])
-    type_ = EdgeType(row["type"])
-    fields: Map = {**row, "type": type_, "span": span, "recorded_from": recorded_from}
-    return Edge(**fields)
+def is_whole_edge(row: EdgeRow) -> bool:
+    """Tell whether nothing was deleted while it was read."""
+    return None not in row[:_EVERY_EDGE]
+
+
+def edge_from(row: EdgeRow) -> Edge:
+    id_, type_, start_id, end_id, at, weight, source, rule, evidence_id, span = row
+    return Edge(
+        id_,
+        EdgeType(type_),
+        start_id,
+        end_id,
+        weight,
+        source,
+        datetime.fromisoformat(at),
+        rule,
+        evidence_id,
+        tuple(span) if span else None,
+    )
 
 
 def whole_hits(rows: Iterable[Map]) -> list[Map]:

@@ -10,12 +10,12 @@ from app.domain.nodes.node import NodeSummary
 from app.domain.nodes.why import Reason, Why
 from app.errors import NotFoundError
 from app.graph.base import Graph, Row
-from app.graph.rows import is_whole, whole
+from app.graph.rows import whole
 from app.reads.graph import verdict_rules
 from app.reads.graph.decision import DecisionReads
 from app.reads.graph.expansion import NOW
 from app.reads.graph.node import NodeReads
-from app.reads.graph.rows import EDGE, edge_from
+from app.reads.graph.rows import edge_from, is_whole_edge
 from app.reads.graph.why_rules import Link, because, ordered
 
 MAX_DEPTH = 8
@@ -143,7 +143,7 @@ class WhyReads:
 def _whole(rows: Iterable[Row]) -> list[Row]:
     """Leave the steps out of which something was deleted while they were read."""
     named = whole(rows, "of_id", "reason_id")
-    return [row for row in named if is_whole(row["edge"], *EDGE)]
+    return [row for row in named if is_whole_edge(row["edge"])]
 
 
 def _told(

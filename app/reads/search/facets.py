@@ -10,11 +10,15 @@ from app.reads.search.search_rules import lucene_query, lucene_terms
 
 MAX_LISTED = 20
 """Values of one facet."""
+FEW_REPLACED = 5_000
+"""Replacements in a whole database up to which they are read at once, in place of those of each
+text; that takes some milliseconds."""
 
 
 class FacetReads:
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, few_replaced: int = FEW_REPLACED) -> None:
         self._graph = graph
+        self._few_replaced = few_replaced
 
     async def count(self, query: SearchQuery, hit_ids: Sequence[str]) -> Facets:
         """Count everything the filters keep that has a word of the text, and the hits themselves.
@@ -36,6 +40,7 @@ class FacetReads:
             kinds=sorted(query.kinds),
             ids=list(hit_ids),
             first=MAX_LISTED,
+            few=self._few_replaced,
             only=await parameters(self._graph, query),
         )
         facets = {facet["name"]: facet for facet in row["facets"]}

@@ -1,11 +1,12 @@
 """What search returns unasked: what holds now, and nothing that Noema itself made."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
 import pytest
 
-from app.bootstrap import Services
+from app.bootstrap import Noema, Services
 from app.content.blocks import TextBlock
 from app.content.wire import WireFormat
 from app.domain.beliefs.belief import (
@@ -27,6 +28,7 @@ from app.domain.search import SearchHit, SearchQuery
 from app.domain.search_filter import EVERYTHING, SearchFilter
 from app.reads.graph.walks.paths import Ends, PathQuery
 from app.reads.search.evidence import EvidenceReads
+from app.reads.search.facets import FEW_REPLACED, FacetReads
 from tests.factories import make_decision, make_node, make_session
 
 ASK = "the queue"
@@ -136,6 +138,29 @@ async def test_a_thought_that_another_one_supersedes_is_withdrawn_too(services: 
     [by] = [hit.truth_status.replaced_by for hit in hits if hit.node.id == old]
     assert by is not None
     assert by.id == new
+
+
+@pytest.mark.parametrize("few_replaced", [0, FEW_REPLACED])
+async def test_what_was_withdrawn_is_counted_where_it_is_asked_for_or_found(
+    noema: Noema, services: Services, few_replaced: int
+) -> None:
+    await _withdrawn(services)
+    session_id = await services.sessions.create(make_session())
+    old = await services.think_graph.add_node(make_node(session_id, TextBlock("The queue loses.")))
+    new = await services.think_graph.add_node(make_node(session_id, TextBlock("The queue keeps.")))
+    await services.think_graph.link(NewEdge(new_id(), EdgeType.SUPERSEDES, new, old))
+    [written] = await services.node_reads.get_many([new])
+    assert written is not None
+    facets = FacetReads(noema.graph_of(services.tenant_id), few_replaced)
+
+    async def total(only: SearchFilter = EVERYTHING, found: Sequence[str] = ()) -> int:
+        return (await facets.count(SearchQuery(ASK, only=only), found)).total
+
+    assert await total() == 2
+    assert await total(found=(new,)) == 2
+    assert await total(found=(old, new)) == 3
+    assert await total(SearchFilter(include_withdrawn=True)) == 5
+    assert await total(SearchFilter(as_of=AsOf(recorded=written.recorded_from))) == 3
 
 
 async def test_a_decision_says_how_it_ended(services: Services) -> None:

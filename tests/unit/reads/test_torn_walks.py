@@ -29,7 +29,7 @@ from app.reasoning.beliefs.proposals import rows as proposal_rows
 from app.reasoning.orchestrator.agents import rules as agent_rules
 from tests.fakes.embedder import LetterEmbedder
 from tests.fakes.graph import ReadingGraph
-from tests.unit.reads.test_torn_parts import AT, DECISION, NODE, VERDICT, blank, both
+from tests.unit.reads.test_torn_parts import AT, DECISION, NODE, VERDICT, blank, both, edge_of
 from tests.unit.reads.test_torn_rows import GONE, NOTHING, giving
 
 BELIEF: Row = {
@@ -81,7 +81,7 @@ async def test_thoughts_that_were_deleted_are_not_counted(torn: Row) -> None:
 
 @both
 async def test_a_reason_that_was_deleted_is_none(torn: Row) -> None:
-    step = {"of_id": "node", "reason_id": torn["id"], "edge": torn}
+    step = {"of_id": "node", "reason_id": torn["id"], "edge": edge_of(torn)}
     rows = {"node/list_by_ids": {"nodes": [NODE]}}
 
     why = await WhyReads(
@@ -111,12 +111,12 @@ async def test_what_nothing_compares_any_more_is_not_found(torn: Row) -> None:
     graph = answering(
         {
             "node/list_by_ids": {"nodes": nodes},
-            "edge/expand_around": {"edges": [[torn]]},
+            "edge/expand_around": {"edges": [[edge_of(torn)]]},
             "node/compare_nodes": {
                 "texts": [{**torn, "id": torn["id"], "text": None, "confidence": None}],
                 "cosines": [],
             },
-            "edge/list_between": {"edges": [torn]},
+            "edge/list_between": {"edges": [edge_of(torn)]},
         }
     )
 

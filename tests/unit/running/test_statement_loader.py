@@ -48,6 +48,15 @@ def test_a_fragment_stands_where_a_statement_includes_it(tmp_path: Path) -> None
     assert statements["a/get_b"].parameters == {"at"}
 
 
+def test_a_fragment_stands_where_another_one_includes_it(tmp_path: Path) -> None:
+    _write(tmp_path, "a/_c", "// The id of `b`.\nb.id\n")
+    _write(tmp_path, "a/_b", "// What `b` is called.\ncoalesce(b.name,\n//! include a/_c\n)\n")
+    _write(tmp_path, "a/get_b", "MATCH (b:B) RETURN\n//! include a/_b\nAS name\n")
+    assert load_statements(tmp_path)["a/get_b"].text == (
+        "MATCH (b:B) RETURN\ncoalesce(b.name,\nb.id\n)\nAS name"
+    )
+
+
 def test_a_fragment_that_is_not_there_is_refused_with_both_names(tmp_path: Path) -> None:
     _write(tmp_path, "a/get_b", "RETURN\n//! include a/_c\n")
     with pytest.raises(SetupError, match=r"a/get_b\.cypher includes a/_c"):

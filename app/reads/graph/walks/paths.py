@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from app.domain.beliefs.belief import AsOf
 from app.domain.nodes.edge import Direction, Edge, EdgeType
 from app.domain.nodes.graph_answers import Path, Paths
-from app.graph.base import Graph, Row
+from app.graph.base import Graph
 from app.reads.graph.expansion import NOW, Expander, ExpansionLimits, check_range, check_types
 from app.reads.graph.node import NodeReads
-from app.reads.graph.rows import edges_from
+from app.reads.graph.rows import EdgeRow, edges_from
 from app.reads.graph.walks.neighbourhood import ways_of
 from app.reads.graph.walks.path_rules import Limits, strength, strongest_paths
 
@@ -126,7 +126,7 @@ class PathReads:
         return Paths(paths, truncated)
 
 
-def way_from(rows: Sequence[Row]) -> list[Edge] | None:
+def way_from(rows: Sequence[EdgeRow]) -> list[Edge] | None:
     """Give the relationships of a path; None where one was deleted while they were read."""
     edges = edges_from(rows)
     return edges if len(edges) == len(rows) else None
