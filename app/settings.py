@@ -78,8 +78,8 @@ class Settings(ThinkingSettings, EmbeddingSettings, PlatformSettings, OperationS
         default=512,
         ge=0,
         description="Memory of the service for the vectors of the tenants that search, in "
-        "megabytes; 10,000 texts need 50. Other tenants are answered by the indexes of Neo4j, "
-        "with 0 all of them.",
+        "megabytes; 10,000 texts need 50 to 110. Other tenants are answered by the indexes of "
+        "Neo4j, with 0 all of them.",
     )
     tenant: str = Field(
         default="default",

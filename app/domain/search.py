@@ -34,6 +34,8 @@ CONTEXT_PROPERTIES = {
     "compatible": "context_embedding_compatible",
 }
 """Where the vectors of things in their contexts are."""
+TOKEN_MODELS = frozenset({"bge-small-en-v1.5-q"})
+"""Models that tell the tokens of a text too, which `token_vectors` holds."""
 SEARCH_KINDS = frozenset(
     {*NodeKind, "decision", "knowledge", "insight", "contradiction", "hypothesis", "outcome"}
 )

@@ -169,3 +169,22 @@ class MeanwhileGraph:
         happens, self._meanwhile = self._meanwhile, None
         if happens is not None:
             await happens()
+
+
+class CountingGraph:
+    """A graph that notes the statements it is asked to run."""
+
+    def __init__(self, graph: Graph, noted: list[str]) -> None:
+        self._graph = graph
+        self._noted = noted
+
+    @property
+    def tenant_id(self) -> str:
+        return self._graph.tenant_id
+
+    async def read(self, statement: str, **parameters: object) -> list[Row]:
+        self._noted.append(statement)
+        return await self._graph.read(statement, **parameters)
+
+    async def apply(self, write: Callable[P, Write[T]], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._graph.apply(write, *args, **kwargs)

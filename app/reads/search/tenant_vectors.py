@@ -124,6 +124,11 @@ class TenantVectors:
         with self._lock:
             return {id_: self._told[id_] for id_ in ids if id_ in self._told}
 
+    def untold(self) -> list[str]:
+        """Give the texts of which nothing is told."""
+        with self._lock:
+            return [id_ for id_ in self._places if id_ not in self._told]
+
     def take_told(self, read: Iterable[Row]) -> None:
         """Take rows of `search/list_candidates`, without words; of what changed meanwhile none."""
         with self._lock:

@@ -12,18 +12,22 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
+from app.domain.search import CONTEXT_PROPERTIES, TOKEN_MODELS, VECTOR_PROPERTIES
 from app.embeddings.base import Embedder
 from app.graph.base import Graph, Row
+from app.reads.search.held_near import wordless
 from app.reads.search.tenant_vectors import TenantVectors
 from app.supervisor import Part, Supervisor
 
 CHANGES = 200
 """Changes that a search takes along; after more of them the indexes answer until they are taken."""
 PAGE = 500
-"""Texts that are read at once in the background: the loop is held for some milliseconds by each."""
+"""Texts that are read at once in the background: the loop is held for some milliseconds by them."""
 ROUND_S = 60.0
 """Longest time until what was erased is gone from the memory of every process."""
 _MB = 1_000_000
+_TOLD_BYTES = 8_000
+"""Of a text at most, nearly: what is told of it as a candidate."""
 _Key: TypeAlias = tuple[str, str]
 
 
@@ -154,6 +158,25 @@ class VectorMemory:
         self._held[held.key] = held
         self._held.move_to_end(held.key)
         self.make_room()
+        await self._tell(held)
+
+    async def _tell(self, held: _Held) -> None:
+        """Read what the order of hits needs of each text, as long as there is room for it."""
+        ids = held.vectors.untold()
+        for start in range(0, len(ids), PAGE):
+            page = ids[start : start + PAGE]
+            if self.size + PAGE * _TOLD_BYTES > self._most_bytes:
+                return
+            [row] = await held.graph.read(
+                "search/list_candidates",
+                ids=page,
+                vector=None,
+                property=VECTOR_PROPERTIES[held.embedder.model],
+                context_property=CONTEXT_PROPERTIES[held.embedder.model],
+                compared=[],
+                untold=page if held.embedder.model in TOKEN_MODELS else [],
+            )
+            held.vectors.take_told(wordless(row["candidates"]))
 
     async def _update(self, held: _Held, limit: int) -> Row:
         """Take up to `limit` changes, and drop what is gone; one after another for a tenant."""

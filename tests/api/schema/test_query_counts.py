@@ -1,6 +1,6 @@
 """How many statements an operation runs: the same for one thing as for many."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from itertools import pairwise
 from typing import ParamSpec, TypeVar
 
@@ -26,38 +26,19 @@ from app.domain.nodes.branch import ModelChoice, NewBranch
 from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.exploration import NewExploration
 from app.domain.nodes.thought import NewThought
-from app.graph.base import Graph, Row
-from app.graph.change import Write
+from app.graph.base import Graph
 from app.main import create_app
 from app.reasoning.learning.runs import FineTuneRuns
 from app.reasoning.orchestrator.schemas import Question
 from tests.api.client import GraphQLClient, http_client
 from tests.factories import make_decision, make_node, make_session, make_template
+from tests.fakes.graph import CountingGraph
 from tests.graph.rehydration.stories import STORIES, tell
 from tests.talk import Talk
 
 P = ParamSpec("P")
 T = TypeVar("T")
 SESSIONS, NODES = 3, 4
-
-
-class CountingGraph:
-    """A graph that notes the statements it is asked to run."""
-
-    def __init__(self, graph: Graph, noted: list[str]) -> None:
-        self._graph = graph
-        self._noted = noted
-
-    @property
-    def tenant_id(self) -> str:
-        return self._graph.tenant_id
-
-    async def read(self, statement: str, **parameters: object) -> list[Row]:
-        self._noted.append(statement)
-        return await self._graph.read(statement, **parameters)
-
-    async def apply(self, write: Callable[P, Write[T]], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._graph.apply(write, *args, **kwargs)
 
 
 @pytest.fixture

@@ -24,6 +24,7 @@ from app.reads.search.search import SearchReads
 from app.reads.search.vector_memory import CHANGES, VectorMemory
 from tests.factories import make_decision, make_node
 from tests.fakes.embedder import LetterEmbedder
+from tests.fakes.graph import CountingGraph
 from tests.graph.knowledge import KnowledgeMaker
 
 TEXTS = (
@@ -201,6 +202,23 @@ async def test_a_question_when_gets_what_the_indexes_give_also_for_texts_that_ar
     await both.fill()
     for asked in ("painted the fence", "When was the fence painted?", "painted the fence"):
         assert len(await both.alike(asked)) == 8
+
+
+async def test_candidates_are_read_before_a_search_where_there_is_room(
+    services: Services, both: Both
+) -> None:
+    await _talk(services, *TEXTS)
+    await services.vectors.embed_pending()
+    ample = both.memories[0]
+    await ample.fill(both.graph, both.embedder)
+    tight = VectorMemory(ample.size // 1_000_000 + 1)
+    await tight.fill(both.graph, both.embedder)
+    asked: dict[VectorMemory, list[str]] = {ample: [], tight: []}
+    for memory, noted in asked.items():
+        graph = CountingGraph(both.graph, noted)
+        await SearchReads(graph, both.embedder, memory=memory).search(SearchQuery(ASK))
+    found = ["search/find_filtered_text", "search/list_hits"]
+    assert asked == {ample: found, tight: [found[0], "search/list_candidates", found[1]]}
 
 
 @pytest.mark.parametrize("withdrawn", [3, 130])
