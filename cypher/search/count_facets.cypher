@@ -7,20 +7,21 @@
 // out:     total: int, facets: list<{name: string, distinct: int,
 //          values: list<{value: string, count: int}>}>
 // returns: one
-CALL () {
-  MATCH (n:Searchable) WHERE n.id IN $ids AND n.tenant_id = $tenant_id
+MATCH ()-[s:SUPERSEDES]->()
+WITH count(s) <= $few AS few
+WITH few, $ids AS ids
+CALL (ids) {
+  UNWIND ids AS id
+  MATCH (n:Searchable {id: id, tenant_id: $tenant_id})
   RETURN collect(n) AS hits
-}
-CALL () {
-  MATCH ()-[s:SUPERSEDES]->()
-  RETURN count(s) <= $few AS few
 }
 // Where few things of the database were replaced they are read at once: to look at the relationships
 // of each text is a third of the work.
 CALL (few) {
   UNWIND CASE WHEN few AND NOT $only.withdrawn THEN [0] ELSE [] END AS _
-  MATCH ()-[s:SUPERSEDES]->(n:Searchable {tenant_id: $tenant_id}) WHERE
+  MATCH ()-[s:SUPERSEDES]->(n) WHERE
   //! include search/_replaces
+  WITH n WHERE n.tenant_id = $tenant_id
   RETURN collect(n) AS replaced
 }
 WITH few, hits, hits + replaced AS skipped

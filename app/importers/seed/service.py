@@ -14,6 +14,7 @@ from app.graph.change import Write, append, queue, run
 from app.importers.seed.files import SeedSession, read_seed
 from app.importers.seed.values import Map, TenantSeed
 from app.reads.beliefs.belief import BeliefReads
+from app.reads.graph.rows import edges_from
 from app.reads.knowledge.knowledge import KnowledgeReads
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.knowledge.service import MemoryManager
@@ -77,7 +78,7 @@ class SeedService:
         [row] = await self._graph.read(
             "edge/list_between", ids=ids, types=types, recorded=None, limit=limit
         )
-        return {edge.id for edge in edges} <= {edge["id"] for edge in row["edges"]}
+        return {edge.id for edge in edges} <= {edge.id for edge in edges_from(row["edges"])}
 
     async def _load_session(self, tenant: TenantSeed, session: SeedSession) -> tuple[int, int, int]:
         new = tenant.session(session)

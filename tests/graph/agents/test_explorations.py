@@ -26,6 +26,7 @@ from app.domain.nodes.thinking import NodeKind
 from app.domain.page import PageRequest
 from app.errors import AppError
 from app.llm.base import ModelRequest
+from app.reads.graph.rows import edges_from
 from app.reasoning.turns.thinking_engine.writer import LEASE_S
 from tests.conftest import PassTime
 from tests.fakes.scripted_model import done, text
@@ -146,7 +147,7 @@ async def test_without_a_model_stored_texts_are_proposed_and_scored_by_what_hold
     }
     graph = desk.noema.graph_of(desk.services.tenant_id)
     [row] = await graph.read("edge/list_between", **ends, recorded=None, limit=9)
-    drawn = {(one["type"], one["start_id"], one["end_id"]) for one in row["edges"]}
+    drawn = {(one.type, one.start_id, one.end_id) for one in edges_from(row["edges"])}
     assert (EdgeType.VERIFIES, best.score_node_id, best.node_id) in drawn
     assert (EdgeType.USED, best.score_node_id, best.source_ids[0]) in drawn
 

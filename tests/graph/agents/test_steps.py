@@ -20,6 +20,7 @@ from app.domain.nodes.step_check import (
 )
 from app.domain.nodes.thinking import NodeKind, ReasoningStep, StepKind
 from app.errors import AppError, NotFoundError
+from app.reads.graph.rows import edges_from
 from tests.factories import make_node
 from tests.fakes.scripted_model import ScriptedModel, done, text
 from tests.graph.agents.conftest import FACTS, GOAL, Desk
@@ -46,7 +47,7 @@ async def edges_between(desk: Desk, *ids: str) -> set[tuple[str, str, str]]:
     types = [EdgeType.VERIFIES, EdgeType.USED]
     given = {"ids": [*ids], "types": types, "recorded": None, "limit": 9}
     [row] = await desk.noema.graph_of(desk.services.tenant_id).read("edge/list_between", **given)
-    return {(one["type"], one["start_id"], one["end_id"]) for one in row["edges"]}
+    return {(one.type, one.start_id, one.end_id) for one in edges_from(row["edges"])}
 
 
 async def test_each_step_is_judged_by_what_is_stored_and_tied_to_it(desk: Desk) -> None:

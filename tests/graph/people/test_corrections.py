@@ -15,6 +15,7 @@ from app.domain.people.checkpoints import CheckpointVerdict
 from app.domain.people.corrections import Correction, NewCorrection
 from app.errors import AppError, InvalidInputError, NotFoundError
 from app.local.base import Connection
+from app.reads.graph.rows import edges_from
 from app.reasoning.orchestrator.schemas import Question
 from tests.factories import make_session
 from tests.fakes.vendors.exchange import streamed
@@ -55,7 +56,7 @@ class Answered:
         given = {"ids": [*ids], "types": types, "recorded": None, "limit": 9}
         graph = self.noema.graph_of(self.services.tenant_id)
         [row] = await graph.read("edge/list_between", **given)
-        return {(one["type"], one["start_id"], one["end_id"]) for one in row["edges"]}
+        return {(one.type, one.start_id, one.end_id) for one in edges_from(row["edges"])}
 
 
 async def _answered(noema: Noema, services: Services) -> Answered:

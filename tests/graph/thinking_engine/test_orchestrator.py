@@ -24,6 +24,7 @@ from app.domain.page import PageRequest
 from app.domain.template import FoundTemplate
 from app.errors import UnavailableError
 from app.llm.base import Effort
+from app.reads.graph.rows import edges_from
 from app.reasoning.nodes.context.gathering import Gathered
 from app.reasoning.orchestrator.rules import route
 from app.reasoning.orchestrator.schemas import Question
@@ -102,7 +103,7 @@ async def test_knowledge_goes_with_the_question_and_is_tied_to_the_answer(
     graph = stage.noema.graph_of(stage.services.tenant_id)
     ids = [question.id, entry_id, other_id]
     [row] = await graph.read("edge/list_between", ids=ids, types=["USED"], recorded=None, limit=5)
-    assert {(e["end_id"], e["rule"], e["evidence_id"]) for e in row["edges"]} == {
+    assert {(e.end_id, e.rule, e.evidence_id) for e in edges_from(row["edges"])} == {
         (entry_id, "citation 1", question.id),
         (other_id, "citation 2", None),
     }
@@ -223,7 +224,9 @@ async def test_an_agent_gets_what_is_known_on_its_task(
     graph = stage.noema.graph_of(stage.services.tenant_id)
     ids = [answer.id, entry_id]
     [row] = await graph.read("edge/list_between", ids=ids, types=["USED"], recorded=None, limit=5)
-    assert [(e["rule"], e["evidence_id"]) for e in row["edges"]] == [("citation 1", answer.id)]
+    assert [(e.rule, e.evidence_id) for e in edges_from(row["edges"])] == [
+        ("citation 1", answer.id)
+    ]
 
 
 async def test_a_task_whose_premise_failed_is_skipped(new_stage: NewStage) -> None:
