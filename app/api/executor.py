@@ -6,17 +6,18 @@ is made into one function, once an operation. Schema extensions that hook into `
 see its fields.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from operator import attrgetter
-from typing import Any, Self, cast
+from typing import Any, NamedTuple, Self, cast
 
 from graphql import (
     GraphQLError,
     GraphQLList,
     GraphQLNonNull,
     GraphQLObjectType,
+    GraphQLScalarType,
     is_leaf_type,
     is_object_type,
 )
@@ -28,14 +29,27 @@ from strawberry.types.field import StrawberryField
 
 Read = Callable[[Any], Any]
 """Gives what is answered for a value, or raises one of `_ODD`."""
+_SAY_WHAT_IS_MISSING = frozenset({"Boolean", "Float", "ID", "Int", "String"})
+"""Scalars that raise one of `_ODD` by themselves where there is nothing."""
 _ODD = (GraphQLError, AttributeError, TypeError, ValueError)
 """Of what is missing or wrong the general way speaks, at the right place."""
+
+
+class _Plain(NamedTuple):
+    """A field that is merely read."""
+
+    attribute: str
+    value: Read
+    """Of what the attribute is."""
+
+    def of(self, source: object) -> object:
+        return self.value(getattr(source, self.attribute))
 
 
 class Executor(StrawberryGraphQLCoreExecutionContext):
     def __init__(self, *args: Any, **options: Any) -> None:  # noqa: ANN401  # the base's own
         super().__init__(*args, **options)
-        self._reads: dict[tuple[GraphQLObjectType, int], Read | None] = {}
+        self._reads: dict[tuple[GraphQLObjectType, int], _Plain | None] = {}
 
     def build_per_event_executor(self, payload: Any) -> Self:  # noqa: ANN401  # the event
         """Give each event of a subscription an executor that forgets what it knew of the fields.
@@ -61,19 +75,19 @@ class Executor(StrawberryGraphQLCoreExecutionContext):
         try:
             if key not in self._reads:
                 self._reads[key] = self._field(parent_type, field_details_list)
-            read = self._reads[key]
-            if read is not None:
-                return read(source)
+            plain = self._reads[key]
+            if plain is not None:
+                return plain.of(source)
         except _ODD:
             pass
         return super().execute_field(
             parent_type, source, field_details_list, path, position_context
         )
 
-    def _field(self, parent_type: GraphQLObjectType, details: FieldDetailsList) -> Read | None:
+    def _field(self, parent_type: GraphQLObjectType, details: FieldDetailsList) -> _Plain | None:
         name = details[0].node.name.value
         if name == "__typename":
-            return lambda _: parent_type.name
+            return _Plain("__class__", _always(parent_type.name))
         found = parent_type.fields.get(name)
         if found is None or found.args:
             return None
@@ -81,12 +95,15 @@ class Executor(StrawberryGraphQLCoreExecutionContext):
         if not isinstance(definition, StrawberryField) or not definition.is_basic_field:
             return None
         value = self._value(found.type, details)
-        return value and _of_attribute(definition.python_name, value)  # pyrefly: ignore[bad-argument-type]  # set by now
+        return value and _Plain(definition.python_name, value)  # pyrefly: ignore[bad-argument-type]  # set by now
 
     def _value(self, type_: object, details: FieldDetailsList) -> Read | None:
-        required = isinstance(type_, GraphQLNonNull)
-        value = self._some_value(_inner(type_) if required else type_, details)
-        return value and (_required(value) if required else _optional(value))
+        if not isinstance(type_, GraphQLNonNull):
+            value = self._some_value(type_, details)
+            return value and _optional(value)
+        inner = _inner(type_)
+        value = self._some_value(inner, details)
+        return value if _says_what_is_missing(inner) else value and _required(value)
 
     def _some_value(self, type_: object, details: FieldDetailsList) -> Read | None:
         if isinstance(type_, CustomGraphQLEnumType):
@@ -100,18 +117,25 @@ class Executor(StrawberryGraphQLCoreExecutionContext):
 
     def _object(self, type_: GraphQLObjectType, details: FieldDetailsList) -> Read | None:
         fields, deferred, _ = self.collect_subfields(type_, details)
-        reads = [(name, self._field(type_, of)) for name, of in fields.items()]
-        known = [(name, read) for name, read in reads if read is not None]
-        return _all_of(known) if len(known) == len(reads) and not deferred else None
+        found = {name: self._field(type_, of) for name, of in fields.items()}
+        plain = {name: field for name, field in found.items() if field is not None}
+        return _all_of(plain) if len(plain) == len(found) and not deferred else None
 
 
 def _inner(type_: Any) -> object:  # noqa: ANN401  # the wrapping types name no inner one
     return type_.of_type
 
 
-def _of_attribute(name: str, value: Read) -> Read:
-    get = attrgetter(name)
-    return lambda source: value(get(source))
+def _always(value: object) -> Read:
+    def read(_: object) -> object:
+        return value
+
+    return read
+
+
+def _says_what_is_missing(type_: object) -> bool:
+    is_scalar = isinstance(type_, GraphQLScalarType) and type_.name in _SAY_WHAT_IS_MISSING
+    return is_scalar or isinstance(type_, CustomGraphQLEnumType)
 
 
 @cache
@@ -147,5 +171,13 @@ def _each(item: Read) -> Read:
     return read
 
 
-def _all_of(fields: Sequence[tuple[str, Read]]) -> Read:
-    return lambda source: {name: read(source) for name, read in fields}
+def _all_of(fields: Mapping[str, _Plain]) -> Read:
+    if len(fields) == 1:
+        [(name, field)] = fields.items()
+        return lambda source: {name: field.of(source)}
+    attributes = attrgetter(*(field.attribute for field in fields.values()))
+    values = [(name, field.value) for name, field in fields.items()]
+    # All attributes at once: by itself each takes as long as what is made of it.
+    return lambda source: {
+        name: value(found) for (name, value), found in zip(values, attributes(source), strict=True)
+    }

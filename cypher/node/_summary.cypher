@@ -4,4 +4,4 @@ head([m IN [n {.id, .kind, .session_id, .status, .valid_from, .recorded_from,
     .title, .description, .summary, .text, .search_text}] |
   m {.id, .kind, .session_id, .status,
     valid_from: toString(m.valid_from), recorded_from: toString(m.recorded_from),
-    title: left(coalesce(m.title, m.description, m.summary, m.text, m.search_text), 400)}])
+    title: left(coalesce(m.title, m.description, m.summary, m.text, m.search_text), 200)}])

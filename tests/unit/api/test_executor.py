@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import AsyncGenerator
+from datetime import date
 from enum import Enum
 from typing import Any, cast
 
@@ -26,6 +27,11 @@ class Leaf:
     count: int
     note: str | None = None
     colour: Colour = Colour.RED
+    id: strawberry.ID = strawberry.ID("l")
+    shape: str = "round"
+    share: float = 0.5
+    green: bool = True
+    born: date = date(2026, 3, 1)
 
 
 @strawberry.interface
@@ -82,6 +88,10 @@ TREES = {
     "a list for a member": _tree([_leaf(colour=["red"])]),
     "a member of another enumeration": _tree([_leaf(colour=Flag.RED)]),
     "nothing where something must be": _tree([_leaf(count=None)]),
+    **{
+        f"no {name} where one must be": _tree([_leaf(**{name: None})])
+        for name in ("colour", "id", "shape", "share", "green", "born")
+    },
     "a missing attribute": _tree([_leaf(), _bare()]),
     "an item that is nothing": _tree([_leaf(), None]),
     "no list": _tree(7),
@@ -92,6 +102,7 @@ QUERIES = [
     "{ tree { name leaves { count note colour } best { count } grid } }",
     "{ tree { __typename leaves { __typename n: count m: count ...part } } }"
     " fragment part on Leaf { note @include(if: true) colour @skip(if: true) }",
+    "{ tree { leaves { colour id shape share green born } } }",
     "{ tree { leaves { count } grown(by: 2) { count } ... on Named { name } } named { name } }",
 ]
 
