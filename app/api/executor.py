@@ -95,7 +95,9 @@ class Executor(StrawberryGraphQLCoreExecutionContext):
         if not isinstance(definition, StrawberryField) or not definition.is_basic_field:
             return None
         value = self._value(found.type, details)
-        return value and _Plain(definition.python_name, value)  # pyrefly: ignore[bad-argument-type]  # set by now
+        if value is None:
+            return None
+        return _Plain(definition.python_name, value)  # pyrefly: ignore[bad-argument-type]  # set by now
 
     def _value(self, type_: object, details: FieldDetailsList) -> Read | None:
         if not isinstance(type_, GraphQLNonNull):

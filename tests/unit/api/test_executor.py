@@ -12,6 +12,8 @@ from graphql.execution.collect_fields import CollectedFields
 
 from app.api.executor import Executor
 
+SOME_ID, A_DAY = strawberry.ID("l"), date(2026, 3, 1)
+
 
 @strawberry.enum
 class Colour(Enum):
@@ -27,11 +29,11 @@ class Leaf:
     count: int
     note: str | None = None
     colour: Colour = Colour.RED
-    id: strawberry.ID = strawberry.ID("l")
+    id: strawberry.ID = SOME_ID
     shape: str = "round"
     share: float = 0.5
     green: bool = True
-    born: date = date(2026, 3, 1)
+    born: date = A_DAY
 
 
 @strawberry.interface
