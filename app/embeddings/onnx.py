@@ -17,7 +17,7 @@ from tokenizers import Encoding, Tokenizer
 
 from app.embeddings.base import EmbedderOffError, Passage, Question, Vector, Window
 from app.embeddings.model_bytes import up_to
-from app.embeddings.rules import LANES, SENTENCE_TOKENS, batches, sentence_windows
+from app.embeddings.rules import LANES, SENTENCE_TOKENS, sentence_windows
 from app.embeddings.token_rules import MAX_TOKENS_KEPT, Matrix, pack, telling_words
 from app.errors import SetupError
 
@@ -101,14 +101,9 @@ class OnnxEmbedder:
 
     async def embed_passages(self, texts: Sequence[str]) -> list[Passage]:
         encodings = await self._in_thread(self._encode, texts)
-        passages: dict[int, Passage] = {}
-
-        async def embed(batch: Sequence[int]) -> None:
-            hidden = await self._in_thread(self._infer, [encodings[place] for place in batch])
-            passages.update(zip(batch, map(_passage, hidden), strict=True))
-
-        await asyncio.gather(*map(embed, batches([len(encoding.ids) for encoding in encodings])))
-        return [passages[place] for place in range(len(texts))]
+        # Each by itself: the model rounds by what it reads at once, so that beside others a text
+        # would have another vector; and what is as long as the longest is slower to read.
+        return await asyncio.gather(*(self._in_thread(self._passage, one) for one in encodings))
 
     async def embed_query(self, text: str) -> Vector:
         return (await self.embed_question(text)).vector
@@ -126,12 +121,7 @@ class OnnxEmbedder:
         Raises:
             SetupError: The model is not installed.
         """
-        encodings = self._encode(texts)
-        matrices: dict[int, Matrix] = {}
-        for batch in batches([len(encoding.ids) for encoding in encodings]):
-            hidden = self._infer([encodings[place] for place in batch])
-            matrices.update(zip(batch, map(_unit, hidden), strict=True))
-        return [matrices[place] for place in range(len(texts))]
+        return [_unit(self._run(encoding.ids)) for encoding in self._encode(texts)]
 
     def windows(self, said: Sequence[str]) -> Iterator[Window]:
         """Give the tokens of sentences as the model begins with them; blocking.
@@ -157,7 +147,7 @@ class OnnxEmbedder:
         with self._loading:
             tokenizer = self._question_tokenizer
         encoding: Encoding = tokenizer.encode(text)
-        [states] = self._infer([encoding])
+        states = self._run(encoding.ids)
         told = telling_words(encoding.tokens[PREFIX_TOKENS:-1])[:MAX_TOKENS_KEPT]
         tokens = _unit(states[PREFIX_TOKENS:][told]) if told else None
         return Question(_first(states), tokens)
@@ -173,24 +163,20 @@ class OnnxEmbedder:
             tokenizer = self._tokenizer
         return tokenizer.encode_batch(list(texts), add_special_tokens=False)
 
-    def _infer(self, encodings: Sequence[Encoding]) -> list[Matrix]:
-        return self._run([encoding.ids for encoding in encodings])
+    def _passage(self, encoding: Encoding) -> Passage:
+        states = self._run(encoding.ids)
+        return Passage(_first(states), pack(_unit(states[1:])))
 
-    def _run(self, texts: Sequence[Sequence[int]]) -> list[Matrix]:
-        """Give what the model makes of each text, a row a token."""
+    def _run(self, text: Sequence[int]) -> Matrix:
+        """Give what the model makes of a text, a row a token."""
         with self._loading:
             session = self._session
-        ids, mask = _padded(texts)
-        inputs = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
-        hidden: NDArray[np.float32] = session.run(None, inputs)[0]
-        return [states[: len(own)] for states, own in zip(hidden, texts, strict=True)]
+        return session.run(None, _inputs(text))[0][0]
 
     def _embedded(self, text: Sequence[int]) -> Matrix:
         with self._loading:
             session = self._first_session
-        ids, mask = _padded([text])
-        inputs = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
-        return session.run([EMBEDDED], inputs)[0]
+        return session.run([EMBEDDED], _inputs(text))[0]
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:
@@ -240,22 +226,18 @@ def _read(load: Callable[[str], T], path: Path) -> T:
         ) from error
 
 
-def _passage(states: Matrix) -> Passage:
-    return Passage(_first(states), pack(_unit(states[1:])))
-
-
 def _first(states: Matrix) -> Vector:
     """Give the first token, which stands for the whole text in this model."""
     return _unit(states[:1])[0].tolist()
 
 
-def _padded(texts: Sequence[Sequence[int]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    ids = np.zeros((len(texts), max(map(len, texts))), np.int64)
-    mask = np.zeros_like(ids)
-    for row, own in enumerate(texts):
-        ids[row, : len(own)] = own
-        mask[row, : len(own)] = 1
-    return ids, mask
+def _inputs(text: Sequence[int]) -> dict[str, NDArray[np.int64]]:
+    ids = np.array([text], np.int64)
+    return {
+        "input_ids": ids,
+        "attention_mask": np.ones_like(ids),
+        "token_type_ids": np.zeros_like(ids),
+    }
 
 
 def _unit(vectors: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -5,35 +5,10 @@ from collections.abc import Iterator, Sequence
 
 LANES = min(4, os.cpu_count() or 1)
 """Parts of what somebody waits for that are under way together, and as many of what nobody does."""
-TOKENS_PER_BATCH = 2_048
-"""Padding included; bounds the memory of one run to about 40 MB."""
-TEXTS_PER_BATCH = 64
 WINDOW_TOKENS, SENTENCE_TOKENS = 300, 160
 """Tokens of the sentences that are read beside each other, and of each of them."""
 CHARACTERS_PER_PART, TEXTS_PER_PART = 8_000, 16
-"""What may be under way before somebody else has a turn: about one batch."""
-
-
-def batches(lengths: Sequence[int]) -> Iterator[list[int]]:
-    """Group places of `lengths` so that each batch holds texts of nearly the same length.
-
-    Args:
-        lengths: Tokens of each text, each at least 1.
-
-    Yields:
-        Places, longest text first; every place comes once. A batch padded to its longest text has
-        at most `TOKENS_PER_BATCH` tokens, or holds a single text.
-    """
-    batch: list[int] = []
-    for place in sorted(range(len(lengths)), key=lambda place: (-lengths[place], place)):
-        widest = lengths[batch[0]] if batch else lengths[place]
-        if len(batch) == TEXTS_PER_BATCH or (len(batch) + 1) * widest > TOKENS_PER_BATCH:
-            if batch:
-                yield batch
-            batch = []
-        batch.append(place)
-    if batch:
-        yield batch
+"""What may be under way before somebody else has a turn."""
 
 
 def sentence_windows(lengths: Sequence[int]) -> Iterator[list[int]]:

@@ -9,14 +9,7 @@ from hypothesis import strategies as st
 from app.domain.search import VECTOR_DIMENSIONS
 from app.embeddings.base import Passage, Question, Vector
 from app.embeddings.cache import MAX_AGE_S, MAX_ENTRIES, CachingEmbedder
-from app.embeddings.rules import (
-    SENTENCE_TOKENS,
-    TEXTS_PER_BATCH,
-    TOKENS_PER_BATCH,
-    WINDOW_TOKENS,
-    batches,
-    sentence_windows,
-)
+from app.embeddings.rules import SENTENCE_TOKENS, WINDOW_TOKENS, sentence_windows
 from app.errors import InvalidInputError
 from app.jobs.embedding import check_vector
 
@@ -27,19 +20,6 @@ def test_sentences_stay_in_order_and_no_window_is_too_long(lengths: list[int]) -
     assert [place for window in made for place in window] == list(range(len(lengths)))
     for window in made:
         assert sum(min(lengths[place], SENTENCE_TOKENS) for place in window) <= WINDOW_TOKENS
-
-
-@given(st.lists(st.integers(1, 600), max_size=300))
-def test_every_text_is_in_one_batch_and_no_batch_is_too_large(lengths: list[int]) -> None:
-    made = list(batches(lengths))
-    assert sorted(place for batch in made for place in batch) == list(range(len(lengths)))
-    for batch in made:
-        assert len(batch) <= TEXTS_PER_BATCH
-        assert len(batch) * max(lengths[place] for place in batch) <= TOKENS_PER_BATCH
-
-
-def test_texts_of_nearly_the_same_length_go_together() -> None:
-    assert list(batches([10, 512, 10, 511] + [512] * 6)) == [[1, 4, 5, 6], [7, 8, 9, 3], [0, 2]]
 
 
 class _Counting:
