@@ -21,7 +21,7 @@ CALL (few) {
   UNWIND CASE WHEN few AND NOT $only.withdrawn THEN [0] ELSE [] END AS _
   MATCH ()-[s:SUPERSEDES]->(n) WHERE
   //! include search/_replaces
-  WITH n WHERE n.tenant_id = $tenant_id
+  WITH n WHERE n.tenant_id = $tenant_id AND NOT n:Belief
   RETURN collect(n) AS replaced
 }
 WITH few, hits, hits + replaced AS skipped

@@ -26,6 +26,7 @@ from app.domain.nodes.outcome import NewOutcome, OutcomeStatus
 from app.domain.nodes.thinking import NewThinkingNode, NodeKind, Role
 from app.domain.search import SearchHit, SearchQuery
 from app.domain.search_filter import EVERYTHING, SearchFilter
+from app.graph.change import run
 from app.reads.graph.walks.paths import Ends, PathQuery
 from app.reads.search.evidence import EvidenceReads
 from app.reads.search.facets import FEW_REPLACED, FacetReads
@@ -161,6 +162,23 @@ async def test_what_was_withdrawn_is_counted_where_it_is_asked_for_or_found(
     assert await total(found=(old, new)) == 3
     assert await total(SearchFilter(include_withdrawn=True)) == 5
     assert await total(SearchFilter(as_of=AsOf(recorded=written.recorded_from))) == 3
+
+
+@pytest.mark.parametrize("few_replaced", [0, FEW_REPLACED])
+async def test_a_belief_is_counted_by_its_status_whatever_is_said_to_replace_it(
+    noema: Noema, services: Services, few_replaced: int
+) -> None:
+    holds = await _believe(services, "The queue survives a restart.")
+    later = await _believe(services, "The queue is on disk.")
+    [told] = await services.node_reads.get_many([holds])
+    assert told is not None
+    graph = noema.graph_of(services.tenant_id)
+    ends = {"start_id": later, "end_id": holds, "type": EdgeType.SUPERSEDES}
+    said = {"weight": 1.0, "source": "api", "rule": None, "evidence_id": None, "span": None}
+    edge = {"id": new_id(), **ends, **said}
+    await graph.apply(run, "edge/create_edges", edges=[edge], at=told.recorded_from)
+    facets = FacetReads(graph, few_replaced)
+    assert (await facets.count(SearchQuery(ASK), ())).total == 2
 
 
 async def test_a_decision_says_how_it_ended(services: Services) -> None:

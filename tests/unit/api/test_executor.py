@@ -9,10 +9,11 @@ from typing import Any, cast
 import pytest
 import strawberry
 from graphql.execution.collect_fields import CollectedFields
+from strawberry.scalars import JSON
 
 from app.api.executor import Executor
 
-SOME_ID, A_DAY = strawberry.ID("l"), date(2026, 3, 1)
+SOME_ID, A_DAY, NOTES = strawberry.ID("l"), date(2026, 3, 1), cast(JSON, "two spots")
 
 
 @strawberry.enum
@@ -34,6 +35,7 @@ class Leaf:
     share: float = 0.5
     green: bool = True
     born: date = A_DAY
+    told: JSON = NOTES
 
 
 @strawberry.interface
@@ -92,7 +94,7 @@ TREES = {
     "nothing where something must be": _tree([_leaf(count=None)]),
     **{
         f"no {name} where one must be": _tree([_leaf(**{name: None})])
-        for name in ("colour", "id", "shape", "share", "green", "born")
+        for name in ("colour", "id", "shape", "share", "green", "born", "told")
     },
     "a missing attribute": _tree([_leaf(), _bare()]),
     "an item that is nothing": _tree([_leaf(), None]),
@@ -104,7 +106,7 @@ QUERIES = [
     "{ tree { name leaves { count note colour } best { count } grid } }",
     "{ tree { __typename leaves { __typename n: count m: count ...part } } }"
     " fragment part on Leaf { note @include(if: true) colour @skip(if: true) }",
-    "{ tree { leaves { colour id shape share green born } } }",
+    "{ tree { leaves { colour id shape share green born told } } }",
     "{ tree { leaves { count } grown(by: 2) { count } ... on Named { name } } named { name } }",
 ]
 
