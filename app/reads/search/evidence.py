@@ -9,8 +9,10 @@ from app.domain.beliefs.fallen import Replaced, Withdrawn
 from app.domain.nodes.thinking import GENERATED_KINDS, NodeKind, Role
 from app.domain.search import SEARCH_KINDS, Evidence, SearchHit, SearchQuery, TruthStatus
 from app.domain.search_filter import SearchFilter
+from app.reads.search.excerpt_rules import excerpt
 from app.reads.search.floor_rules import FLOOR, bearing
-from app.reads.search.search import SearchReads
+from app.reads.search.search import MAX_LIMIT, SearchReads
+from app.reads.search.search_rules import question_of
 
 _KINDS = SEARCH_KINDS - GENERATED_KINDS
 """What one side of a debate says is said for the side's sake."""
@@ -36,9 +38,7 @@ class EvidenceReads:
         Raises:
             SetupError: There are vectors, but the model to compare them with is not installed.
         """
-        only = SearchFilter(include_withdrawn=True)
-        query = SearchQuery(question, _FURTHER * limit, _KINDS, only=only)
-        found = _sources_first((await self._search.search(query)).hits)
+        found = _sources_first(await self._found(question, _FURTHER * limit))
         hits = _pinned_first(question, await self._search.pinned(question), found)
         followed = await self._follow(hits)
         standing = [hit for hit in hits if _counts(hit, followed.get(hit.node.id))]
@@ -54,6 +54,17 @@ class EvidenceReads:
             _withdrawn(hit for hit in nearest if hit.node.id not in followed),
         )
 
+    async def _found(self, question: str, wanted: int) -> tuple[SearchHit, ...]:
+        """Give so many hits beside those that only ask the same, however often it was asked."""
+        most, only = wanted, SearchFilter(include_withdrawn=True)
+        while True:
+            query = SearchQuery(question, most, _KINDS, only=only)
+            hits = (await self._search.search(query)).hits
+            further = min(wanted + _asked_before(question, hits), MAX_LIMIT)
+            if len(hits) < most or further <= most:
+                return hits
+            most = further
+
     async def _follow(self, hits: tuple[SearchHit, ...]) -> dict[str, str]:
         """Give for each hit what holds in its place; what was withdrawn for nothing is left out."""
         leads = {hit.node.id: hit.truth_status for hit in hits}
@@ -68,6 +79,11 @@ class EvidenceReads:
 def _is_said(hit: SearchHit) -> bool:
     """Tell evidence from messages that only ask, and from what tools returned."""
     return hit.node.kind != NodeKind.MESSAGE or hit.role is Role.ASSISTANT
+
+
+def _asked_before(question: str, hits: Iterable[SearchHit]) -> int:
+    asked = excerpt(question.strip(), question_of(question)).text
+    return sum(not _is_said(hit) and hit.excerpt == asked for hit in hits)
 
 
 def _counts(hit: SearchHit, end: str | None) -> bool:

@@ -269,6 +269,18 @@ async def test_what_noema_made_is_no_evidence(services: Services) -> None:
     assert found.ids == (own,)
 
 
+async def test_what_was_asked_before_takes_no_place_of_evidence(services: Services) -> None:
+    holds = await _believe(services, "It survives a restart, as any queue on disk does.")
+    session_id = await services.sessions.create(make_session())
+    for _ in range(7):
+        node = make_node(session_id, TextBlock(ASK))
+        asked = replace(node, kind=NodeKind.MESSAGE, role=Role.USER)
+        await services.think_graph.add_node(asked)
+    assert holds not in {hit.node.id for hit in await _hits(services, EVERYTHING, 6)}
+    found = await EvidenceReads(services.search).find(ASK, 2)
+    assert found.ids == (holds,)
+
+
 async def test_what_noema_made_is_no_evidence_of_a_hypothesis(services: Services) -> None:
     own, _ = await _write_generated(services)
     await services.vectors.embed_pending()
