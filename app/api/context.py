@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import strawberry
@@ -16,6 +17,19 @@ from app.bootstrap import Noema, Services
 from app.domain.tenants.tenant import Principal, Scope
 from app.errors import ForbiddenError, UnauthenticatedError
 from app.events.types import Event
+
+
+@dataclass(frozen=True)
+class _Admitted:
+    """Who was let in, and what they may reach."""
+
+    principal: Principal
+    services: Services
+
+    @cached_property
+    def loaders(self) -> Loaders:
+        """Made where something asks for them: they reach for most of the services."""
+        return Loaders(self.services)
 
 
 @dataclass
@@ -34,7 +48,7 @@ class ApiContext:
     """What the operation asks for, once it was read."""
     refused: list[str] = field(default_factory=list[str], init=False)
     """Codes of the errors that mutations of the operation answered with."""
-    _admitted: "tuple[Principal, Services, Loaders] | None" = field(default=None, init=False)
+    _admitted: _Admitted | None = field(default=None, init=False)
 
     def for_operation(self) -> "ApiContext":
         return replace(self)
@@ -50,8 +64,7 @@ class ApiContext:
         if self.socket is not None:
             # A request over HTTP was counted before it was read.
             self.noema.fair_use.request(principal)
-        services = self.noema.services(principal.tenant_id)
-        self._admitted = (principal, services, Loaders(services))
+        self._admitted = _Admitted(principal, self.noema.services(principal.tenant_id))
         return principal
 
     async def open_socket(self) -> None:
@@ -68,7 +81,7 @@ class ApiContext:
 
     def searching(self) -> AbstractAsyncContextManager[None]:
         """Search while the block runs; raises RateLimitedError as `FairUse.search`."""
-        return self.noema.fair_use.search(self._require()[0])
+        return self.noema.fair_use.search(self._require().principal)
 
     async def admit(self) -> None:
         """Look again whether the operation may go on reading.
@@ -85,7 +98,7 @@ class ApiContext:
     @property
     def access(self) -> Access:
         """Who follows a stream, and whether they still may."""
-        return Access(self._require()[0], self.admit, text_of(self._said))
+        return Access(self._require().principal, self.admit, text_of(self._said))
 
     def require_scope(self, scope: Scope) -> None:
         """Ask for more than the operation as a whole needs.
@@ -98,37 +111,37 @@ class ApiContext:
 
     def has_scope(self, scope: Scope) -> bool:
         """Tell whether the key allows more than the operation as a whole needs."""
-        return scope in self._require()[0].scopes
+        return scope in self._require().principal.scopes
 
     @property
     def principal(self) -> Principal | None:
         """Who asks; None before they were let in."""
-        return self._admitted[0] if self._admitted else None
+        return self._admitted.principal if self._admitted else None
 
     @property
     def key_id(self) -> str:
         """The key or the login that asks."""
-        return self._require()[0].key_id
+        return self._require().principal.key_id
 
     @property
     def key_name(self) -> str:
         """What an administrator calls the key; a login is `web page` and digits of its own."""
-        return self._require()[0].name
+        return self._require().principal.name
 
     @property
     def services(self) -> Services:
-        return self._require()[1]
+        return self._require().services
 
     @property
     def loaders(self) -> Loaders:
-        return self._require()[2]
+        return self._require().loaders
 
     @property
     def _said(self) -> Credential | None:
         said = (self.connection_params or {}).get("authorization")
         return bearer(said) if said is not None else self.credential
 
-    def _require(self) -> tuple[Principal, Services, Loaders]:
+    def _require(self) -> _Admitted:
         if self._admitted is None:
             raise UnauthenticatedError("nobody was let in yet")
         return self._admitted

@@ -1,6 +1,6 @@
 """Questions about any node, whatever it is."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from app.domain.beliefs.belief import AsOf
@@ -39,6 +39,24 @@ class NodeReads:
         if node is None:
             raise NotFoundError("there is no such node", field=field)
         return node
+
+    async def list_there(
+        self, ids: Sequence[str], required: Mapping[str, str], as_of: AsOf = NOW
+    ) -> list[NodeSummary]:
+        """Tell what those of `ids` are that the tenant had by then, in the same order.
+
+        Args:
+            required: Ids among them that were asked for, by the fields that named them.
+
+        Raises:
+            NotFoundError: The tenant had no such thing by then that was asked for.
+        """
+        there = [node for node in await self.get_many(ids, as_of) if node is not None]
+        found = {node.id for node in there}
+        for field, id_ in required.items():
+            if id_ not in found:
+                raise NotFoundError("there is no such node", field=field)
+        return there
 
     async def list_beginning(
         self, beginning: str, most: int, *, with_keys: bool = True

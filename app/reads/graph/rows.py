@@ -52,7 +52,6 @@ Map = dict[str, Any]
 EdgeRow = Sequence[Any]
 """What `edge/_edge` gives of a relationship."""
 _TIMES = ("valid_from", "valid_to", "recorded_from", "updated_at")
-_SUMMARY_TIMES = ("valid_from", "recorded_from")
 _JOB_TIMES = ("recorded_from", "lease_until", "heartbeat_at", "started_at", "finished_at")
 SUMMARY = ("id", "kind", "recorded_from")
 """What every node has of what `NodeSummary` tells."""
@@ -196,7 +195,13 @@ def whole_hits(rows: Iterable[Map]) -> list[Map]:
 
 
 def summary_from(row: Map) -> NodeSummary:
-    fields: Map = {**with_times(row, _SUMMARY_TIMES), "title": headline(row["title"] or "")}
+    said = row["valid_from"]
+    fields: Map = {
+        **row,
+        "title": headline(row["title"] or ""),
+        "valid_from": datetime.fromisoformat(said) if said else None,
+        "recorded_from": datetime.fromisoformat(row["recorded_from"]),
+    }
     return NodeSummary(**fields)
 
 

@@ -373,24 +373,33 @@ async def test_a_walk_takes_one_statement_however_deep(
     assert noted == ["edge/walk_around", "thinking/list_by_ids"]
 
 
-async def test_a_lineage_takes_a_statement_a_generation_and_two_for_the_nodes(
+async def test_a_lineage_takes_a_statement_a_generation_and_one_for_the_nodes(
     counted: GraphQLClient, noted: list[str], node_ids: list[str]
 ) -> None:
     asked = """query($id: ID!) { lineage(id: $id, depth: 2) {
       members { node { nodeId title } } relationships { id } } }"""
     found = await counted.ask(asked, id=node_ids[2])
     assert len(found["lineage"]["members"]) > 5
-    assert noted == ["node/list_by_ids", *4 * ["edge/expand_around"], "node/list_by_ids"]
+    assert noted == [*4 * ["edge/expand_around"], "node/list_by_ids"]
 
 
-async def test_a_path_takes_four_statements(
+async def test_a_path_takes_two_statements(
     counted: GraphQLClient, noted: list[str], node_ids: list[str]
 ) -> None:
     asked = """query($a: ID!, $b: ID!) { paths(from: $a, to: $b, limit: 1) { paths { steps { node
       { nodeId } } } } }"""
     await counted.ask(asked, a=node_ids[0], b=node_ids[3])
-    ends = 2 * ["node/list_by_ids"]
-    assert noted == [*ends, "edge/find_paths", "node/list_by_ids"]
+    assert noted == ["edge/find_paths", "node/list_by_ids"]
+
+
+async def test_the_closest_take_a_statement_a_hop_and_two_for_what_is_told(
+    counted: GraphQLClient, noted: list[str], node_ids: list[str]
+) -> None:
+    asked = """query($id: ID!) { traverse(from: $id, orderBy: CLOSENESS) {
+      visits { node { nodeId } } } }"""
+    await counted.ask(asked, id=node_ids[0])
+    told = ["edge/list_between", "node/list_by_ids"]
+    assert (noted[:2], sorted(noted[2:])) == (2 * ["edge/expand_around"], told)
 
 
 async def test_a_preview_takes_six_statements_however_long_the_line(

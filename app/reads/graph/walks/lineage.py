@@ -67,15 +67,13 @@ class LineageReads:
         """
         check_range(depth, "depth", MAX_DEPTH)
         check_range(first, "limit", MAX_NODES)
-        await self._nodes.require(node_id, as_of)
         reach = ExpansionLimits(depth, first, as_of)
         before, after = await asyncio.gather(
             self._expander.expand([node_id], ORIGINS, reach),
             self._expander.expand([node_id], ORIGINS.turned(), reach),
         )
         generations = after.hops | {id_: -hop for id_, hop in before.hops.items()}
-        summaries = await self._nodes.get_many(sorted(generations), as_of)
-        told = [node for node in summaries if node is not None]
+        told = await self._nodes.list_there(sorted(generations), {"id": node_id}, as_of)
         told.sort(key=lambda node: (generations[node.id], node.id))
         edges = before.edges | after.edges
         return Lineage(

@@ -1,5 +1,6 @@
 """What hangs most closely together with something."""
 
+import asyncio
 from collections.abc import Collection
 
 from app.domain.nodes.edge import Direction, EdgeType
@@ -50,32 +51,33 @@ class NeighbourhoodReads:
         check_range(reach.depth, "depth", MAX_DEPTH)
         check_range(reach.nodes, "limit", MAX_FIRST)
         ways = ways_of(check_types(types), direction)
-        await self._nodes.require(node_id, reach.as_of)
         wide = ExpansionLimits(reach.depth, _CANDIDATES, reach.as_of, reach.generated)
         expansion = await self._expander.expand([node_id], ways, wide)
         closest = _closest(node_id, expansion, ways, reach)
-        return await self._told(closest, expansion, ways, reach)
+        return await self._told(node_id, closest, expansion, ways, reach)
 
     async def _told(
         self,
+        node_id: str,
         closest: dict[str, float],
         expansion: Expansion,
         ways: EdgeDirections,
         reach: ExpansionLimits,
     ) -> Neighbourhood:
-        [row] = await self._graph.read(
-            "edge/list_between",
-            ids=list(closest),
-            types=sorted(ways.types),
-            recorded=reach.as_of.recorded,
-            limit=_BETWEEN + 1,
+        nodes, [row] = await asyncio.gather(
+            self._nodes.list_there(list(closest), {"id": node_id}, reach.as_of),
+            self._graph.read(
+                "edge/list_between",
+                ids=list(closest),
+                types=sorted(ways.types),
+                recorded=reach.as_of.recorded,
+                limit=_BETWEEN + 1,
+            ),
         )
-        named = await self._nodes.get_many(list(closest), reach.as_of)
-        nodes = tuple(node for node in named if node is not None)
         edges = sorted(edges_from(row["edges"]), key=lambda edge: edge.id)
         cut = len(expansion.hops) > len(closest) or len(edges) > _BETWEEN
         return Neighbourhood(
-            nodes=nodes,
+            nodes=tuple(nodes),
             closeness=tuple(closest[node.id] for node in nodes),
             depths=tuple(expansion.hops[node.id] for node in nodes),
             edges=tuple(edges[:_BETWEEN]),

@@ -1,5 +1,6 @@
 """What lay around a node: `WalkReads.traverse` of the past, round by round."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict
 
@@ -23,14 +24,14 @@ class PastWalk:
         Raises:
             NotFoundError: The tenant had no such node by then.
         """
-        await self._nodes.require(start_id, reach.as_of, "start_id")
         hops = await self._hops(start_id, ways, reach)
         kept = list(hops)[: reach.nodes]
-        named = await self._nodes.get_many(kept, reach.as_of)
-        nodes = tuple(node for node in named if node is not None)
-        edges = await self._between(kept, ways, reach)
+        nodes, edges = await asyncio.gather(
+            self._nodes.list_there(kept, {"start_id": start_id}, reach.as_of),
+            self._between(kept, ways, reach),
+        )
         return Subgraph(
-            nodes=nodes,
+            nodes=tuple(nodes),
             depths=tuple(hops[node.id] for node in nodes),
             edges=tuple(edges[:MAX_EDGES]),
             truncated=len(hops) > len(kept) or len(edges) > MAX_EDGES,

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from app.domain.beliefs.belief import AsOf
 from app.domain.nodes.edge import Direction, Edge, EdgeType
@@ -62,8 +62,6 @@ class PathReads:
         check_range(query.first, "limit", MAX_PATHS)
         check_range(query.max_hops, "max_hops", MAX_HOPS)
         check_types(query.types)
-        await self._nodes.require(query.ends.start_id, query.as_of, "start_id")
-        await self._nodes.require(query.ends.end_id, query.as_of, "end_id")
         if query.ends.start_id == query.ends.end_id:
             return await self._named(query, [[]], truncated=False)
         if query.by_weight:
@@ -114,9 +112,10 @@ class PathReads:
         self, query: PathQuery, ways: Sequence[Sequence[Edge]], *, truncated: bool
     ) -> Paths:
         ids = [_ids(query.ends.start_id, way) for way in ways]
-        wanted = sorted({id_ for path in ids for id_ in path})
-        named = await self._nodes.get_many(wanted, query.as_of)
-        nodes = {node.id: node for node in named if node is not None}
+        ends = asdict(query.ends)
+        wanted = sorted({*ends.values(), *(id_ for path in ids for id_ in path)})
+        named = await self._nodes.list_there(wanted, ends, query.as_of)
+        nodes = {node.id: node for node in named}
         paths = tuple(
             Path(tuple(nodes[id_] for id_ in path), tuple(way), strength(way))
             for path, way in zip(ids, ways, strict=True)

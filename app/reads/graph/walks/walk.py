@@ -1,6 +1,7 @@
 """Walking the graph: what lies around a node, and how two nodes hang together."""
 
 from collections.abc import Collection
+from dataclasses import asdict
 
 from app.domain.beliefs.belief import AsOf
 from app.domain.nodes.edge import Direction, EdgeType, Subgraph
@@ -107,16 +108,15 @@ class WalkReads:
             "edge/find_path", start_id=start_id, end_id=end_id, types=names
         )
         if not rows:
-            await self._nodes.require(start_id, field="start_id")
-            await self._nodes.require(end_id, field="end_id")
+            await self._nodes.list_there([start_id, end_id], asdict(ends))
             return None
-        edges, node_ids = way_from(rows[0]["edges"]), rows[0]["node_ids"]
+        edges, on_path = way_from(rows[0]["edges"]), rows[0]["nodes"]
         if edges is None or len(edges) > max_hops:
             return None
-        nodes = tuple(node for node in await self._nodes.get_many(node_ids) if node)
-        if len(nodes) < len(node_ids):
-            # A path through what was deleted since is none.
+        if not all(is_whole(node, *SUMMARY) for node in on_path):
+            # A path through what was deleted meanwhile is none.
             return None
+        nodes = tuple(map(summary_from, on_path))
         return Subgraph(nodes, tuple(range(len(nodes))), tuple(edges), truncated=False)
 
     async def _past_path(self, query: PathQuery) -> Subgraph | None:
