@@ -136,8 +136,10 @@ async def compare(nodes: int) -> dict[str, dict[str, Any]]:
         asked = Asked(port, key, place.connection, given, {"tenant": made.tenant_id})
         settle()
         fresh = multiprocessing.get_context("spawn")
-        # As in a service: the first searches of the warm-up bring the vectors into memory.
-        async with place.noema.vector_memory.running():
+        memory = place.noema.vector_memory
+        async with memory.running():
+            # As in a service some time after the first search: the vectors are in memory.
+            await memory.fill(place.noema.graph_of(made.tenant_id), place.noema.embedder)
             with ProcessPoolExecutor(1, mp_context=fresh) as apart:
                 return await asyncio.get_running_loop().run_in_executor(apart, ask_both, asked)
 
