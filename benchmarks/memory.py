@@ -24,7 +24,7 @@ async def main() -> None:
         figures = {"connected_mb": _resident_mb()}
         made = await make_graph(place.noema, SHAPE)
         figures["written_mb"] = _resident_mb()
-        await place.noema.services(made.tenant_id).search.search(SearchQuery("word3 word14"))
+        await place.noema.services(made.tenant_id).search.search(SearchQuery(made.questions[0]))
         figures["one_search_mb"] = _resident_mb()
         await place.noema.embedder.embed_documents([LONG_TEXT] * 128)
         figures["long_texts_embedded_mb"] = _resident_mb()
