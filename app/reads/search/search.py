@@ -25,7 +25,7 @@ from app.reads.graph.rows import standing_from, summary_from, whole_hits
 from app.reads.search.candidate_rules import candidates_from
 from app.reads.search.cue_rules import asks_when
 from app.reads.search.excerpt_rules import excerpt
-from app.reads.search.fusion_rules import DEPTH, Candidate, Fused, Lists, fused, pooled
+from app.reads.search.fusion_rules import DEPTH, Fused, Lists, fused, pooled
 from app.reads.search.held_near import NOTHING, Near, completed, known, near, wordless
 from app.reads.search.narrowing import OPEN, Narrowing, Space, narrowing
 from app.reads.search.reranking import RERANKED, Reranked, Reranking, worths
@@ -131,8 +131,8 @@ class SearchReads:
         only = await narrowing(self._graph, query)
         supposes = only.is_open and not query.diversity and self._reranking is None
         # Words are looked up while the model reads the question and its neighbours are found.
-        words, meaning = await asyncio.gather(
-            self._by_text(query, only, is_kept=not supposes), self._by_meaning(query, only)
+        meaning, words = await asyncio.gather(
+            self._by_meaning(query, only), self._by_text(query, only, is_kept=not supposes)
         )
         if supposes:
             hits = await self._supposed(query, only, meaning, meaning.beside(words))
@@ -151,8 +151,7 @@ class SearchReads:
 
         What it does not keep is left out at the end. None where too little is left then.
         """
-        candidates = await self._candidates(query, meaning, lists)
-        best = fused(candidates, lists, query.text, SPARE * query.limit)
+        best = await self._ordered(query, meaning, lists, SPARE * query.limit)
         hits, seen = list[SearchHit](), 0
         while len(hits) < query.limit and seen < len(best):
             asked = best[seen : seen + query.limit]
@@ -244,30 +243,39 @@ class SearchReads:
         looking = self._memory.state(self._graph, self._embedder)
         if not text:
             return await looking, None
-        if self._memory.holds(self._graph.tenant_id, self._embedder.model):
-            return await asyncio.gather(looking, self._embedder.embed_question(text))
-        state = await looking
-        return state, await self._embedder.embed_question(text) if state.any else None
+        if not self._memory.holds(self._graph.tenant_id, self._embedder.model):
+            state = await looking
+            return state, await self._embedder.embed_question(text) if state.any else None
+        looked = asyncio.create_task(looking)
+        try:
+            # First of all, as everything else waits for it: it is under way when the rest begins.
+            asked = await self._embedder.embed_question(text)
+            return await looked, asked
+        finally:
+            looked.cancel()
 
     async def _best(self, query: SearchQuery, meaning: Meaning, lists: Lists) -> Reranked:
-        candidates = await self._candidates(query, meaning, lists)
         wide = SPREAD_OVER * query.limit if query.diversity else query.limit
-        if self._reranking is None or not candidates:
-            best = Reranked(fused(candidates, lists, query.text, wide), None)
+        if self._reranking is None:
+            best = Reranked(await self._ordered(query, meaning, lists, wide), None)
         else:
-            wide = max(wide, RERANKED)
-            own = fused(candidates, lists, query.text, wide)
-            best = await self._reranking.reranked(query.text.strip(), own)
-        if query.diversity and candidates:
+            own = await self._ordered(query, meaning, lists, max(wide, RERANKED))
+            asked = query.text.strip()
+            best = await self._reranking.reranked(asked, own) if own else Reranked([], None)
+        if query.diversity and best.hits:
             return best._replace(hits=await self._spread(query, best.hits))
         return best._replace(hits=best.hits[: query.limit])
 
-    async def _candidates(
-        self, query: SearchQuery, meaning: Meaning, lists: Lists
-    ) -> list[Candidate]:
+    async def _ordered(
+        self, query: SearchQuery, meaning: Meaning, lists: Lists, limit: int
+    ) -> list[Fused]:
         ids = pooled(lists, max(POOL, 2 * query.limit))
         rows = await self._rows(ids, meaning, has_words=asks_when(query.text))
-        return await asyncio.to_thread(candidates_from, rows, meaning.asked)
+
+        def order() -> list[Fused]:
+            return fused(candidates_from(rows, meaning.asked), lists, query.text, limit)
+
+        return await asyncio.to_thread(order)
 
     async def _rows(self, ids: Sequence[str], meaning: Meaning, *, has_words: bool) -> list[Row]:
         """Read candidates; what is in memory of them is not read.
