@@ -1,7 +1,7 @@
 """What a tenant of a given size takes: disk, memory, and the time of the usual calls.
 
 A search is timed twice: with the vectors in the memory of the service, as far as its bound allows,
-and by the vector indexes. The files are those of the database after a checkpoint.
+and by the vector indexes. The files are as they are right after loading.
 
 Run: uv run python -m benchmarks.scaling [--nodes 1000000]
 """
@@ -15,14 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import psutil
-from neo4j import AsyncGraphDatabase
 
 from app.bootstrap import Services
 from app.content.blocks import TextBlock
 from app.domain.page import PageRequest
 from app.domain.search import SearchQuery
 from app.domain.search_filter import SearchFilter
-from app.local.base import Connection, Home
+from app.local.base import Home
 from app.reads.search.facets import FacetReads
 from app.reads.search.search import SearchReads
 from benchmarks.maker import RARE_AUTHOR, Made, Shape, make_graph
@@ -43,7 +42,6 @@ async def main() -> None:
         begin = time.perf_counter()
         made = await make_graph(place.noema, shape)
         loaded_s = time.perf_counter() - begin
-        await _checkpoint(place.connection)
         figures = {
             "loaded_s": round(loaded_s),
             "disk_mb": _disk(Home(place.noema.settings.home).neo4j),
@@ -103,13 +101,6 @@ def _calls(place: Place, made: Made, services: Services) -> Mapping[str, Call]:
 
 async def _time(call: Call) -> dict[str, Any]:
     return await timed([lambda n=n: call(n) for n in range(WARM_UP + CALLS)], WARM_UP)
-
-
-async def _checkpoint(connection: Connection) -> None:
-    secret = connection.password.get_secret_value()
-    driver = AsyncGraphDatabase.driver(connection.uri, auth=(connection.user, secret))  # pyright: ignore[reportUnknownMemberType]  # **config
-    async with driver:
-        await driver.execute_query("CALL db.checkpoint()")
 
 
 def _disk(folder: Path) -> dict[str, int]:
