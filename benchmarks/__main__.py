@@ -8,6 +8,8 @@ NAMES = (
     "round_trips",
     "import_speed",
     "search",
+    "growth.scaling",
+    "growth.writers",
     "sessions.search",
     "sessions.thoughts",
     "traversal",

@@ -3,7 +3,7 @@
 A search is timed twice: with the vectors in the memory of the service, as far as its bound allows,
 and by the vector indexes. The files are as they are right after loading.
 
-Run: uv run python -m benchmarks.scaling [--nodes 100000]
+Run: uv run python -m benchmarks.growth.scaling [--nodes 100000]
 """
 
 import argparse

@@ -3,7 +3,7 @@
 Writers and service share one process; Neo4j has the rest of the machine. The first writes do not
 count.
 
-Run: uv run python -m benchmarks.writers [--writers 32] [--writes 100]
+Run: uv run python -m benchmarks.growth.writers [--writers 32] [--writes 100]
 """
 
 import argparse
