@@ -55,7 +55,7 @@ class EvidenceReads:
         )
 
     async def _found(self, question: str, wanted: int) -> tuple[SearchHit, ...]:
-        """Give so many hits beside those that only ask the same, however often it was asked."""
+        """Give so many hits beside those that only ask the same, as long as 100 hits hold both."""
         most, only = wanted, SearchFilter(include_withdrawn=True)
         while True:
             query = SearchQuery(question, most, _KINDS, only=only)
