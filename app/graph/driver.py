@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import ParamSpec, TypeVar, cast
@@ -35,6 +35,7 @@ from app.events.types import NewEvent, may_open
 from app.graph.change import Change, Outside, Row, Write
 from app.graph.cypher import Statement, load_statements
 from app.graph.errors import is_behind, is_deleted, translated
+from app.graph.writers import Writers
 from app.spans import NO_SPANS, Spans
 
 P = ParamSpec("P")
@@ -50,12 +51,13 @@ _FREEING = frozenset({"job/queue_run", "job/end_attempt", "job/release_leases"})
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Which database is used, how long it may take over a read and a write, and who is told."""
+    """Which database is used, how long it may take over a read and a write, and who takes turns."""
 
     database: str = "neo4j"
     read_timeout_s: float = READ_TIMEOUT_S
     write_timeout_s: float = WRITE_TIMEOUT_S
     spans: Spans = NO_SPANS
+    writers: Writers = field(default_factory=Writers, compare=False)
 
 
 USUAL = Access()
@@ -140,8 +142,9 @@ class TenantGraph:
             last[:] = [transaction]
             return result
 
-        with translated():
-            result = await self._write_anew(attempt)
+        async with self._access.writers.taken(self._tenant_id):
+            with translated():
+                result = await self._write_anew(attempt)
         [stored] = last
         self._bus.wake(self._tenant_id, stored.wakes, frees_jobs=stored.frees_jobs)
         return result

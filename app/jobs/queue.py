@@ -44,7 +44,8 @@ class JobQueue:
         """Take the oldest job that is due, or close it if it was begun too often; None if none is.
 
         Returns:
-            The job: `running`, or `failed` where it was closed.
+            The job: `running`, or `failed` where it was closed. What writers left to it while it
+            waited is committed.
         """
 
         def work() -> Write[Job | None]:
@@ -62,7 +63,11 @@ class JobQueue:
             yield from append([_event(job, job.status, error=job.error)])
             return job
 
-        return await self._graph.apply(work)
+        job = await self._graph.apply(work)
+        if job is not None and job.status is JobStatus.RUNNING:
+            # Only after it is known to run: nobody relies on it any more, so this wait ends.
+            await self._graph.apply(run, "job/outlast_writers", id=job.id)
+        return job
 
     async def keep(self, job: Job) -> None:
         """Renew the lease.

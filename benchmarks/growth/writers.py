@@ -12,7 +12,6 @@ import time
 
 from app.bootstrap import Services
 from app.content.blocks import TextBlock
-from app.domain.ids import new_id
 from app.main import settle
 from benchmarks.place import figures_of, open_place, tell
 from tests.factories import make_node, make_session
@@ -27,7 +26,9 @@ async def main() -> None:
     parser.add_argument("--writes", type=int, default=100, help="Of each writer, that count.")
     given = parser.parse_args()
     async with open_place() as place:
-        services = place.noema.services(new_id())
+        # A tenant that is there: a key that is not is held alone.
+        tenant = await place.noema.tenants.create("writers")
+        services = place.noema.services(tenant.id)
         sessions = [await services.sessions.create(make_session()) for _ in range(given.writers)]
         settle()
         await _write(services, sessions, WARM_UP)

@@ -1,9 +1,10 @@
 // What a transaction writes last: jobs, and the events of what it did.
-// A job is queued unless one of its kind and subject waits already. The one that waits is locked
-// before it is believed: nobody can begin it before this transaction commits, so it will see what
-// is written here. Events are numbered on from the head of their stream without a gap; every stream
-// is locked before its head is read, so concurrent writers take turns until each commits. A stream
-// that is not there is begun only by what opens it: it went with what it told of.
+// A job is queued unless one of its kind and subject waits already. The one that waits is looked
+// up by its key before it is believed, which holds the key until the commit, shared with all who
+// write (docs/decisions/0034): whoever begins it waits for them (`job/outlast_writers`), and sees
+// what is written here. Events are numbered on from the head of their stream without a gap; every
+// stream is locked before its head is read, so concurrent writers take turns until each commits. A
+// stream that is not there is begun only by what opens it: it went with what it told of.
 // At last it passes the gate of its tenant: a shared lock on the key of the tenant in its unique
 // index, which a backup that reads the tenant holds alone (docs/decisions/0018).
 // in:      $jobs: list<{id: string, kind: string, subject_id: string|null}>, $streams: list<{id: string, opens: bool, events: list<{type: string, payload: string, about: list<string> (things)}>}>, $at: datetime
@@ -19,8 +20,8 @@ CALL () {
   CALL (candidate_ids) {
     UNWIND candidate_ids AS id
     MATCH (job:Job {id: id, tenant_id: $tenant_id})
-    SET job.locked_at = $at
-    WITH job WHERE job.status = 'queued'
+    USING INDEX job:Job(tenant_id, id)
+    WHERE job.status = 'queued'
     RETURN count(job) AS waiting
   }
   WITH row, waiting WHERE waiting = 0
