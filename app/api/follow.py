@@ -14,11 +14,13 @@ import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
+from functools import partial
 
 from app.bootstrap import Noema, Services
 from app.domain.tenants.tenant import Principal
 from app.errors import NotFoundError, UnavailableError
 from app.events.log import Bounds, EventLog, follow
+from app.events.replays import Replays
 from app.events.types import (
     Event,
     audit_stream,
@@ -87,7 +89,7 @@ async def follow_for(
     clock_s = asyncio.get_running_loop().time
     is_audit = stream_id == audit_stream(services.tenant_id)
     found = audit_log_of(noema, services.tenant_id) if is_audit else log_of(services, stream_id)
-    log = _OpenLog(found, access.admit)
+    log = _OpenLog(found, access.admit, noema.followers.replays)
     events = follow(log, noema.followers, stream_id, after, access.credential)
     with noema.fair_use.stream(access.principal):
         async with aclosing(events):
@@ -103,17 +105,19 @@ async def follow_for(
 class _OpenLog:
     """A log that is open to whoever may still read."""
 
-    def __init__(self, log: EventLog, admit: Admit) -> None:
+    def __init__(self, log: EventLog, admit: Admit, replays: Replays) -> None:
         self._log = log
         self._admit = admit
+        self._replays = replays
 
     @property
     def tenant_id(self) -> str:
         return self._log.tenant_id
 
     async def replay_after(self, stream_id: str, after: int, limit: int) -> list[Event]:
+        read = partial(self._log.replay_after, stream_id, after, limit)
         # Both at once: nothing of it is given to who is not let in.
-        found = self._log.replay_after(stream_id, after, limit)
+        found = self._replays.after(self.tenant_id, stream_id, after, read)
         events, _ = await asyncio.gather(found, self._admit())
         return events
 

@@ -99,14 +99,14 @@ class EventBus:
         """Tell the listeners of each of a tenant's streams that events were committed.
 
         Args:
-            frees_jobs: Whether the commit may have left a job that another worker can take.
+            frees_jobs: Whether the commit left a job that can be taken.
         """
         keys = {(tenant_id, stream_id) for stream_id in stream_ids}
-        self.wake_here({*keys, Topic.COMMITS.key, Topic.JOBS.key})
-        if keys:
-            keys.add(Topic.COMMITS.key)
         if frees_jobs:
             keys.add(Topic.JOBS.key)
+        self.wake_here({*keys, Topic.COMMITS.key})
+        if keys - {Topic.JOBS.key}:
+            keys.add(Topic.COMMITS.key)
         self._pass_on(keys)
 
     def tell(self, topic: Topic) -> None:

@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 
 from app.events.bus import EventBus, Topic, WakeUp
+from app.events.replays import Replays
 from app.events.types import standing_streams
 
 
@@ -27,6 +28,7 @@ class Followers:
     def __init__(self, bus: EventBus) -> None:
         self._bus = bus
         self._open: dict[str, set[Follower]] = {}
+        self.replays = Replays()
 
     def revocations(self) -> AbstractContextManager[WakeUp]:
         """Be woken when a credential was revoked."""

@@ -43,9 +43,9 @@ async def follow(
     """Yield every event after `after`, then each new one, with no loss and no repeat.
 
     The database is the only source. It is read only when there may be something new: after a
-    commit of this process, or when `app.jobs.follower_watch`, one for all followers, saw more. A
-    subscriber that reads slowly therefore holds at most `REPLAY_PAGE` events and never slows a
-    writer.
+    commit of this process, or when `app.jobs.follower_watch`, one for all followers, saw more;
+    followers that are woken together can share a read (`app.events.replays`). A subscriber that
+    reads slowly therefore holds at most `REPLAY_PAGE` events and never slows a writer.
 
     Args:
         after: The last sequence number the subscriber has; 0 starts at the oldest event that is

@@ -46,7 +46,7 @@ WRITE_TIMEOUT_S = 60.0
 WRITE_TRIES = 3
 """Of a write that met what was deleted meanwhile; beside those that the driver makes by itself."""
 _FREEING = frozenset({"job/queue_run", "job/end_attempt", "job/release_leases"})
-"""Statements that may leave a job to be taken, beside the jobs of a change."""
+"""Statements that may leave a job to be taken, beside the jobs that a change queues."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +194,7 @@ class _Transaction:
         self.wakes: set[str] = set()
         """Streams whose listeners must look after the commit."""
         self.frees_jobs = False
+        """Whether a job can be taken that could not be before."""
 
     async def make(self, write: Write[T]) -> T:
         """Make the changes that `write` tells, and give what it gives at its end."""
@@ -213,7 +214,6 @@ class _Transaction:
         self.wakes.update(change.wakes, (event.stream_id for event in change.events))
         for job in change.jobs:
             self._jobs.setdefault((job.kind, job.subject_id), job.id or new_id())
-            self.frees_jobs = True
         return [
             await self._run(statement.name, statement.parameters) for statement in change.statements
         ]
@@ -237,6 +237,7 @@ class _Transaction:
         given = {"jobs": jobs, "streams": streams, "at": datetime.now(UTC)}
         # Also where there is neither: what is written waits here for a backup that is being read.
         [row] = await self._run("transaction/write_last", given)
+        self.frees_jobs |= row["queued"] > 0
         if len(row["written"]) < len(streams):
             raise NotFoundError("what this is about was deleted meanwhile", field="id")
 

@@ -48,7 +48,7 @@ class JobRunner:
     """Args:
     graph_of: Gives the graph as one tenant sees it.
     handlers: What to do, by the kind of job; other kinds are left alone.
-    bus: Wakes the runner after each commit of this process, and when others free a job.
+    bus: Wakes the runner when a commit, of this process or another, left a job to be taken.
     supervisor: Keeps the runner going.
     metrics: Counts and traces the attempts.
     """

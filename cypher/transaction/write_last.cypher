@@ -8,7 +8,7 @@
 // At last it passes the gate of its tenant: a shared lock on the key of the tenant in its unique
 // index, which a backup that reads the tenant holds alone (docs/decisions/0018).
 // in:      $jobs: list<{id: string, kind: string, subject_id: string|null}>, $streams: list<{id: string, opens: bool, events: list<{type: string, payload: string, about: list<string> (things)}>}>, $at: datetime
-// out:     written: list<string> (the streams that are there), gate: string|null
+// out:     queued: int (jobs that did not wait already), written: list<string> (the streams that are there), gate: string|null
 // returns: one
 CALL () {
   UNWIND $jobs AS row
@@ -29,28 +29,31 @@ CALL () {
     id: row.id, tenant_id: $tenant_id, kind: row.kind, subject_id: row.subject_id,
     status: 'queued', attempt: 0, done: 0, recorded_from: datetime.statement('Z')
   })
+  RETURN count(*) AS queued
 }
-UNWIND $streams AS row
-FOREACH (_ IN CASE WHEN row.opens THEN [1] ELSE [] END |
-  MERGE (begun:Stream {id: row.id, tenant_id: $tenant_id})
-    ON CREATE SET begun.head = 0, begun.recorded_from = $at)
-WITH row
-MATCH (stream:Stream {id: row.id, tenant_id: $tenant_id})
-SET stream.locked_at = $at
-WITH row, stream, stream.head AS base WHERE base IS NOT NULL
-SET stream.head = base + size(row.events)
-WITH row, base
-CALL (row, base) {
-  UNWIND range(0, size(row.events) - 1) AS i
-  CREATE (event:Event {
-    stream_id: row.id, seq: base + i + 1, tenant_id: $tenant_id,
-    type: row.events[i].type, payload: row.events[i].payload, at: $at, tied: true
-  })
-  WITH event, row.events[i].about AS about
-  UNWIND about AS id
-  MATCH (n:Searchable {id: id, tenant_id: $tenant_id})
-  CREATE (event)-[:ABOUT]->(n)
+CALL () {
+  UNWIND $streams AS row
+  FOREACH (_ IN CASE WHEN row.opens THEN [1] ELSE [] END |
+    MERGE (begun:Stream {id: row.id, tenant_id: $tenant_id})
+      ON CREATE SET begun.head = 0, begun.recorded_from = $at)
+  WITH row
+  MATCH (stream:Stream {id: row.id, tenant_id: $tenant_id})
+  SET stream.locked_at = $at
+  WITH row, stream, stream.head AS base WHERE base IS NOT NULL
+  SET stream.head = base + size(row.events)
+  WITH row, base
+  CALL (row, base) {
+    UNWIND range(0, size(row.events) - 1) AS i
+    CREATE (event:Event {
+      stream_id: row.id, seq: base + i + 1, tenant_id: $tenant_id,
+      type: row.events[i].type, payload: row.events[i].payload, at: $at, tied: true
+    })
+    WITH event, row.events[i].about AS about
+    UNWIND about AS id
+    MATCH (n:Searchable {id: id, tenant_id: $tenant_id})
+    CREATE (event)-[:ABOUT]->(n)
+  }
+  RETURN collect(row.id) AS written
 }
-WITH collect(row.id) AS written
 OPTIONAL MATCH (gate:Tenant {id: $tenant_id})
-RETURN written, gate.id AS gate
+RETURN queued, written, gate.id AS gate

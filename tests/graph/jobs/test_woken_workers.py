@@ -22,7 +22,7 @@ from app.reasoning.turns.thinking_engine.service import ThinkingEngine
 from app.reasoning.turns.thinking_engine.turn_log import Clocks, cancelling
 from app.settings import Settings
 from app.supervisor import Health
-from tests.factories import make_session
+from tests.factories import make_node, make_session
 from tests.fakes.scripted_model import text
 from tests.graph.thinking_engine.conftest import NewStage, Stage, new_stage
 from tests.redis_server import RedisServer, redis_server
@@ -53,6 +53,27 @@ async def test_a_worker_tells_that_a_commit_left_a_job(
 ) -> None:
     await services.debates.start(NewDebate(new_id(), "Which queue?"))
     assert any(Topic.JOBS.key in keys for keys in told)
+
+
+async def test_a_commit_that_relies_on_a_job_that_waits_leaves_none_to_be_taken(
+    services: Services, told: list[frozenset[Key]]
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    looks = list[bool]()
+    for _ in range(2):
+        told.clear()
+        await services.think_graph.add_node(make_node(session_id))
+        looks.append(any(Topic.JOBS.key in keys for keys in told))
+    assert looks == [True, False]
+
+
+async def test_only_a_commit_that_leaves_a_job_wakes_the_runners_of_its_worker() -> None:
+    bus, calls = EventBus(), list[str]()
+    with bus.calling(Topic.JOBS.key, lambda: calls.append("jobs")):
+        bus.wake("t", ["s"])
+        assert calls == []
+        bus.wake("t", [], frees_jobs=True)
+    assert calls == ["jobs"]
 
 
 async def test_a_worker_tells_that_a_key_was_revoked_and_a_text_forgotten(
