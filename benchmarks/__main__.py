@@ -9,6 +9,7 @@ NAMES = (
     "import_speed",
     "search",
     "growth.scaling",
+    "growth.subscribers",
     "growth.writers",
     "sessions.search",
     "sessions.thoughts",

@@ -61,10 +61,19 @@ async def _jobs(services: Services) -> list[tuple[str, JobStatus]]:
     return [(job.id, job.status) for job in await services.job_reads.list_open()]
 
 
-async def _until_it_runs(noema: Noema, services: Services, job_id: str) -> None:
-    with noema.bus.listen_all() as wake_up:
-        while (job_id, JobStatus.RUNNING) not in await _jobs(services):
-            await wake_up.wait(0.1)
+@asynccontextmanager
+async def _claimed_meanwhile(
+    noema: Noema, services: Services, driver: AsyncDriver
+) -> AsyncGenerator[tuple[str, asyncio.Task[Job | None]]]:
+    """Claim the one job that waits while a writer that left its work to it has not committed."""
+    [(job_id, _)] = await _jobs(services)
+    queue = JobQueue(noema.graph_of(services.tenant_id), "worker")
+    async with _uncommitted(driver, services.tenant_id):
+        with noema.bus.listen_all() as wake_up:
+            claim = asyncio.create_task(queue.claim(KINDS))
+            while await _jobs(services) != [(job_id, JobStatus.RUNNING)]:
+                await wake_up.wait(0.1)
+        yield job_id, claim
 
 
 async def test_who_leaves_work_to_a_job_that_waits_does_not_wait_for_the_others_who_do(
@@ -81,12 +90,8 @@ async def test_a_job_begins_only_when_what_was_left_to_it_is_committed(
     noema: Noema, services: Services, driver: AsyncDriver
 ) -> None:
     await _add_node(services)
-    [(job_id, _)] = await _jobs(services)
-    queue = JobQueue(noema.graph_of(services.tenant_id), "worker")
     async with asyncio.timeout(WAIT_S):
-        async with _uncommitted(driver, services.tenant_id):
-            claim = asyncio.create_task(queue.claim(KINDS))
-            await _until_it_runs(noema, services, job_id)
+        async with _claimed_meanwhile(noema, services, driver) as (job_id, claim):
             # By the time that another tenant was written to three times, it would have begun.
             for _ in range(3):
                 await _add_node(noema.services(new_id()))
@@ -100,12 +105,8 @@ async def test_who_writes_while_a_job_waits_to_begin_queues_the_next_and_does_no
     noema: Noema, services: Services, driver: AsyncDriver
 ) -> None:
     await _add_node(services)
-    [(job_id, _)] = await _jobs(services)
-    queue = JobQueue(noema.graph_of(services.tenant_id), "worker")
     async with asyncio.timeout(WAIT_S):
-        async with _uncommitted(driver, services.tenant_id):
-            claim = asyncio.create_task(queue.claim(KINDS))
-            await _until_it_runs(noema, services, job_id)
+        async with _claimed_meanwhile(noema, services, driver) as (job_id, claim):
             await _add_node(services)
             [first, second] = await _jobs(services)
         # The next writer is not done, and the job begins.
