@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.reasoning.decisions.extraction.commitments.finder import may_commit, perhaps_at_work
+from app.reasoning.decisions.extraction.cues import perhaps_strong, strong_cues
 from app.reasoning.decisions.extraction.service import extract
 from tests.unit.decision_extraction.found import NODE
 
@@ -72,3 +74,21 @@ def test_a_text_of_many_sections_has_a_thousand_steps_at_most_and_loses_none_of_
     steps = extract(text, NODE, None).steps
     assert len(steps) == 834
     assert "".join(step.text for step in steps).replace("\n", "") == "word" * 2_500
+
+
+WORDS = st.sampled_from(
+    [
+        *("I'll", "go with", "Use", "the", "cleanest fix", "is", "to", "app/main.py", "max_size"),
+        *("userId", "`Redis`", "- Keep", "1) Add", "(Split", "Decision:", "instead of", "Go"),
+        *("recommended", "we", "OUR", "file", "a bridge", "tests", "2.5", "in\n", "I think"),
+    ]
+)
+
+
+@given(st.lists(WORDS, min_size=1, max_size=8))
+def test_what_is_seen_in_a_text_in_one_piece_is_all_that_its_sentences_say(
+    words: list[str],
+) -> None:
+    sentence = " ".join(words)
+    assert perhaps_at_work(sentence) or not may_commit([sentence])
+    assert perhaps_strong(sentence) or not [*strong_cues(sentence)]

@@ -88,6 +88,11 @@ _HINT = re.compile(
 )
 
 
+def perhaps_strong(text: str) -> bool:
+    """Tell whether a text that is still in one piece may hold a sentence with `strong_cues`."""
+    return _HINT.search(" ".join(text.lower().split())) is not None
+
+
 def strong_cues(sentence: str) -> Iterator[re.Match[str]]:
     """Find words that take something by themselves ("I'll go with", "Decision:")."""
     if _HINT.search(spoken(sentence)) is None or is_question(sentence):

@@ -14,10 +14,11 @@ from app.reasoning.decisions.extraction.commitments.finder import (
     AT_ONCE,
     THRESHOLD,
     may_commit,
+    perhaps_at_work,
 )
 from app.reasoning.decisions.extraction.commitments.scores import Weights
 from app.reasoning.decisions.extraction.commitments.states import SentenceScorer
-from app.reasoning.decisions.extraction.cues import strong_cues
+from app.reasoning.decisions.extraction.cues import perhaps_strong, strong_cues
 from app.reasoning.decisions.extraction.offers import Offer
 from app.reasoning.decisions.extraction.recommending import asks_for_leave, is_recommended
 from app.reasoning.decisions.extraction.rules import MAX_SENTENCE, RULES, choices
@@ -122,6 +123,9 @@ def may_decide(text: str) -> bool:
 
     Words of choosing are enough, and so is a sentence that the model of commitments holds possible.
     """
+    # Quicker than to cut the text into sentences, of which none could say so.
+    if not (perhaps_strong(text) or perhaps_at_work(text)):
+        return False
     spans = (section.span for section in sections(text) if not section.is_whole)
     said = [text[one.start : one.end] for span in spans for one in sentences(text, span)]
     short = [sentence for sentence in said if len(sentence) <= MAX_SENTENCE]

@@ -51,11 +51,23 @@ _COUNTED = re.compile(r"\(([a-e1-5])\)(?=\s|$)")
 """Begins a choice that names no more than the place: "I'd recommend (a)"."""
 # Who tells of the world commits to nothing; who works says I, we or you, names code, or begins with
 # what is to be done.
-_AT_WORK = re.compile(
-    r"\b(?:I|[Ww]e|[Yy]ou|[Yy]our|[Oo]ur|[Mm]y|[Ll]et|[Uu]ser)\b|['’]ll\b|`|\w_\w|\b[a-z]+[A-Z]|\w/\w|\b(?:fix|tests?|code|files?|build)\b"
-    r"|^(?:[-*+•]\s|\d+[.)]\s)?\W{0,3}(?:Use|Keep|Switch|Go|Pick|Choose|Drop|Move|Replace|Prefer|Stay|Stick|Add|Avoid"
-    r"|Make|Put|Run|Write|Store|Leave|Split|Merge|Skip|Start|Adopt|Migrate)\s(?!of\b)"
+_WORKS = (
+    *("I", "We", "we", "You", "you", "Your", "your", "Our", "our", "My", "my", "Let", "let"),
+    *("User", "user", "fix", "test", "tests", "code", "file", "files", "build"),
 )
+_ORDERS = (
+    *("Use", "Keep", "Switch", "Go", "Pick", "Choose", "Drop", "Move", "Replace", "Prefer", "Stay"),
+    *("Stick", "Add", "Avoid", "Make", "Put", "Run", "Write", "Store", "Leave", "Split", "Merge"),
+    *("Skip", "Start", "Adopt", "Migrate"),
+)
+_AT_WORK = re.compile(
+    rf"\b(?:{'|'.join(_WORKS)})\b|['’]ll\b|`|\w_\w|\b[a-z]+[A-Z]|\w/\w"
+    rf"|^(?:[-*+•]\s|\d+[.)]\s)?\W{{0,3}}(?:{'|'.join(_ORDERS)})\s(?!of\b)"
+)
+# The same in a text that is still in one piece, and a little more.
+_WORDS = re.compile(r"\w+")
+_WORDS_AT_WORK = frozenset((*_WORKS, "ll", *_ORDERS))
+_MARKS_AT_WORK = re.compile(r"[`_/]|[a-z][A-Z]")
 
 
 class Passage(NamedTuple):
@@ -155,6 +167,12 @@ def ruled_places(passage: Passage) -> dict[str, set[int]]:
 def may_commit(said: Sequence[str]) -> bool:
     """Tell whether a sentence may commit its author to something, shown as a decision or not."""
     return _is_at_work(said) and bool(commitment_evidence(said, POSSIBLE, {}))
+
+
+def perhaps_at_work(text: str) -> bool:
+    """Tell whether `may_commit` may hold of the sentences of a text that is still in one piece."""
+    said = not _WORDS_AT_WORK.isdisjoint(_WORDS.findall(text))
+    return said or _MARKS_AT_WORK.search(text) is not None
 
 
 def _is_at_work(said: Sequence[str]) -> bool:
