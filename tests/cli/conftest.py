@@ -66,6 +66,10 @@ def invoke(settings: Settings) -> Invoke:
 @pytest.fixture(scope="session")
 async def seeded(noema: Noema) -> Mapping[str, str]:
     """The demonstration in the tenant of the command; its ids by key."""
+    return await load_seed(noema)
+
+
+async def load_seed(noema: Noema) -> Mapping[str, str]:
     tenant = await noema.tenants.own_tenant()
     return (await noema.services(tenant.id).seed.load()).ids
 
