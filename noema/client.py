@@ -18,6 +18,7 @@ from noema.rules import (
     Operation,
     body_of,
     error_from,
+    key_header,
     name_of,
     next_event,
     read_answer,
@@ -42,6 +43,9 @@ class Client(Calls):
         timeout_s: How long each attempt may take. Streams of events may be silent for a minute.
         backoff_s: The first wait before a call is repeated; each wait is twice the one before.
         transport: What speaks HTTP instead of the network.
+
+    Raises:
+        InvalidInputError: `key` holds spaces or line breaks.
     """
 
     def __init__(
@@ -53,7 +57,7 @@ class Client(Calls):
         backoff_s: float = 0.25,
         transport: httpx2.BaseTransport | None = None,
     ) -> None:
-        headers = {"authorization": f"Bearer {key}"}
+        headers = key_header(key)
         self._http = httpx2.Client(
             base_url=url, headers=headers, timeout=_timeout(timeout_s), transport=transport
         )
@@ -159,7 +163,7 @@ class AsyncClient(AsyncCalls):
         backoff_s: float = 0.25,
         transport: httpx2.AsyncBaseTransport | None = None,
     ) -> None:
-        headers = {"authorization": f"Bearer {key}"}
+        headers = key_header(key)
         self._http = httpx2.AsyncClient(
             base_url=url, headers=headers, timeout=_timeout(timeout_s), transport=transport
         )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 from uuid import UUID
 
-from noema.errors import NoemaError, UnavailableError, error_of
+from noema.errors import InvalidInputError, NoemaError, UnavailableError, error_of
 
 Map = dict[str, Any]
 ATTEMPTS = 5
@@ -43,6 +43,18 @@ def given(**values: object) -> Map:
 def with_key(values: Map) -> Map:
     """Give the input of a mutation with an idempotency key, a new one where it has none."""
     return {"input": {"idempotencyKey": new_key(), **values}}
+
+
+def key_header(key: str) -> dict[str, str]:
+    """Give the header that a key is sent in.
+
+    Raises:
+        InvalidInputError: No header can hold it; the key is not repeated.
+    """
+    if not key.isascii() or not key.isprintable() or " " in key:
+        message = "the key holds characters that no key has, such as spaces or line breaks"
+        raise InvalidInputError(message, "BAD_USER_INPUT", ["key"])
+    return {"authorization": f"Bearer {key}"}
 
 
 def body_of(operation: Operation, variables: Mapping[str, object]) -> Map:

@@ -59,7 +59,7 @@ def lineage(
     async def remotely(service: RemoteService) -> Lineage:
         return await remote.lineage(service, require_id(id_), depth, first, moment(as_of))
 
-    execute(as_json, work, show_lineage, remotely)
+    execute(as_json, work, show_lineage, remotely, reads=True)
 
 
 def near(  # noqa: PLR0913  # the options of the command

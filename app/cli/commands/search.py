@@ -96,7 +96,7 @@ def search(  # noqa: PLR0913  # the options of the command
     async def remotely(service: RemoteService) -> SearchView:
         return await remote.search(service, wanted())
 
-    execute(as_json, work, partial(show_found, explain=explain), remotely)
+    execute(as_json, work, partial(show_found, explain=explain), remotely, reads=True)
 
 
 def facets(  # noqa: PLR0913  # the options of the command

@@ -119,7 +119,7 @@ def list_sessions(  # noqa: PLR0913  # the options of the command
         page = await remote.list_page(service, first, after, only)
         return SessionList(page.items, page.next)
 
-    execute(as_json, work, _show_list, remotely)
+    execute(as_json, work, _show_list, remotely, reads=True)
 
 
 @app.command("show")
@@ -135,7 +135,13 @@ def show_session(
     async def remotely(service: RemoteService) -> SessionContent:
         return await remote.read(service, require_id(id_), limit)
 
-    execute(as_json, lambda services: read_session(services, id_, limit), show_content, remotely)
+    execute(
+        as_json,
+        lambda services: read_session(services, id_, limit),
+        show_content,
+        remotely,
+        reads=True,
+    )
 
 
 @app.command("complete")

@@ -127,9 +127,23 @@ class RemoteService:
 
 @asynccontextmanager
 async def remote_service(target: Target) -> AsyncGenerator[RemoteService]:
-    key = target.key.get_secret_value()
-    async with AsyncClient(target.url, key, timeout_s=_TIMEOUT_S) as client:
+    """Open a client of a service.
+
+    Raises:
+        InvalidInputError: The key cannot be sent.
+    """
+    async with _client(target) as client:
         yield RemoteService(client, target.url)
+
+
+def _client(target: Target) -> AsyncClient:
+    key = target.key.get_secret_value()
+    # To a service of this machine there is no way round, whatever proxy the environment names.
+    direct = httpx2.AsyncHTTPTransport() if target.is_own else None
+    try:
+        return AsyncClient(target.url, key, timeout_s=_TIMEOUT_S, transport=direct)
+    except NoemaError as error:
+        raise translated(error, target.url) from error
 
 
 def query_of(field: str, asked: str, arguments: Arguments, inner: Arguments = _NONE) -> str:

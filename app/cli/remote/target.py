@@ -16,10 +16,12 @@ _THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A service elsewhere."""
+    """A service that is asked."""
 
     url: str
     key: SecretStr
+    is_own: bool = False
+    """Whether it runs in the home of the command: what is sent stays on this machine."""
 
 
 def target_of(settings: Settings) -> Target | None:

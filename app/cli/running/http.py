@@ -12,6 +12,7 @@ import uvicorn
 from app.api.http.hosts import allowed_hosts
 from app.cli.running.foreground import RunningNeo4j, until_told_to_stop
 from app.cli.running.links import LinkOptions, find_links, show_links
+from app.cli.running.own_service import digest_of
 from app.cli.running.service_note import announced, find_killed
 from app.cli.terminal.output import note
 from app.local.base import Home
@@ -28,7 +29,7 @@ async def serve(
 ) -> None:
     """Serve until Ctrl-C or SIGTERM, and print the links."""
     settings = noema.settings
-    await noema.local_key()
+    key = await noema.local_key()
     await noema.renew_vectors()
     _configure_logging(settings)
     home = Home(settings.home)
@@ -37,7 +38,7 @@ async def serve(
     url = f"http://{settings.host}:{settings.port}"
     config = server_config(create_app(noema), settings)
     async with noema.running(), serving(config, door):
-        with announced(home, url, noema.worker):
+        with announced(home, url, noema.worker, digest_of(settings, key)):
             links = await find_links(settings, url, show_password=options.show_password)
             show_links(links.opened_by(await noema.login_links.issue()), options)
             if allowed_hosts(settings).addresses and not settings.allowed_hosts:

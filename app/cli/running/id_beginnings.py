@@ -106,7 +106,7 @@ def _look_up(wanted: Mapping[str, str], *, as_json: bool) -> dict[str, str]:
             for given, start in beginnings().items()
         }
 
-    return run(as_json, work, remotely)
+    return run(as_json, work, remotely, reads=True)
 
 
 async def _found_by(service: RemoteService, start: str) -> list[FoundId]:

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from app.cli.remote.service import RemoteService, remote_service
 from app.cli.remote.target import refused_here, target_of
+from app.cli.running.own_service import own_service
 from app.cli.terminal.exit_codes import ExitCode, exit_code
 from app.cli.terminal.output import note, write_app_error, write_error, write_json
 from app.domain.ids import own_id
@@ -54,17 +55,20 @@ def run(
     remote: Remote[T] | None = None,
     *,
     here: bool = False,
+    reads: bool = False,
 ) -> T:
-    """Run `work`, or `remote` where a service elsewhere is to be asked.
+    """Run `work`, or `remote` where a service is to be asked.
 
     On an expected error print it and exit with its code.
 
     Args:
         here: Whether the command is about this machine, whatever service is asked.
+        reads: Whether it changes nothing; the service that runs in this home is asked then, too.
     """
     try:
         settings = load_settings()
-        return _run(settings, work if here else _chosen(settings, work, remote))
+        chosen = work if here else _chosen(settings, work, remote, reads=reads)
+        return _run(settings, chosen)
     except AppError as error:
         write_app_error(error, as_json=as_json)
         raise typer.Exit(exit_code(error)) from None
@@ -78,11 +82,14 @@ def execute(
     work: Callable[["Services"], Awaitable[T]],
     show: Callable[[T], None],
     remote: Remote[T] | None = None,
+    *,
+    reads: bool = False,
 ) -> T:
     """Run `work` with the services of the tenant of the settings; print and return its result.
 
     Args:
         remote: Does the same at a service elsewhere; None if that cannot be done.
+        reads: As `run` takes it.
     """
 
     async def with_services(settings: Settings) -> T:
@@ -91,7 +98,7 @@ def execute(
         async with opened(settings) as noema:
             return await work(await default_services(noema))
 
-    result = run(as_json, with_services, remote)
+    result = run(as_json, with_services, remote, reads=reads)
     if as_json:
         write_json(result)
     else:
@@ -132,13 +139,15 @@ def _chosen(
     settings: Settings,
     work: Callable[[Settings], Coroutine[Any, Any, T]],
     remote: Remote[T] | None,
+    *,
+    reads: bool,
 ) -> Callable[[Settings], Coroutine[Any, Any, T]]:
     """Choose what to run.
 
     Raises:
         InvalidInputError: A service elsewhere is to be asked, and the command cannot.
     """
-    target = target_of(settings)
+    target = target_of(settings) or (own_service(settings) if reads and remote else None)
     if target is None:
         return work
     if remote is None:

@@ -18,6 +18,8 @@ class RunningService:
     url: str
     worker: str
     """The process, as its leases name it."""
+    settings: str
+    """Digest of its settings (`own_service.digest_of`); empty where it left none."""
 
 
 def find_service(home: Home) -> RunningService | None:
@@ -33,11 +35,11 @@ def find_killed(home: Home) -> RunningService | None:
 
 
 @contextmanager
-def announced(home: Home, url: str, worker: str) -> Generator[None]:
+def announced(home: Home, url: str, worker: str, settings: str) -> Generator[None]:
     """Leave the note while the block runs."""
     path = _path(home)
     part = path.with_name(path.name + ".part")
-    service = RunningService(ProcessId.own(), url, worker)
+    service = RunningService(ProcessId.own(), url, worker, settings)
     part.write_text(json.dumps(asdict(service)), encoding="utf-8")
     part.replace(path)
     try:
@@ -64,7 +66,8 @@ def stop_service(service: RunningService, timeout_s: float = 60) -> bool:
 def _read(home: Home) -> RunningService | None:
     try:
         fields = json.loads(_path(home).read_text(encoding="utf-8"))
-        return RunningService(ProcessId(**fields["process"]), fields["url"], fields["worker"])
+        process = ProcessId(**fields["process"])
+        return RunningService(process, fields["url"], fields["worker"], fields.get("settings", ""))
     except (FileNotFoundError, ValueError, KeyError, TypeError):
         return None
 

@@ -89,6 +89,14 @@ def test_a_url_without_a_key_names_the_way_to_one(invoke: Invoke) -> None:
     assert (result.exit_code, f"noema login {NOWHERE}" in result.stderr) == (5, True)
 
 
+def test_a_key_that_no_header_can_hold_is_refused_and_not_repeated(invoke: Invoke) -> None:
+    environ = {"NOEMA_URL": NOWHERE, "NOEMA_KEY": "noema_some\nnoema_more"}
+    result = invoke("session", "list", "--json", environ=environ)
+    error = json.loads(result.stdout)["error"]
+    assert (result.exit_code, error["code"], error["field"]) == (2, "BAD_USER_INPUT", "key")
+    assert not any(part in result.output for part in ("noema_some", "noema_more"))
+
+
 async def test_what_is_asserted_and_retracted_there_is_found_here(doors: Doors) -> None:
     made = answer(await doors.remote("belief", "assert", "It rained in May.", "--json"))
     on_it = ("belief", "derive", "The field is wet.", "--because", made["id"], "--json")

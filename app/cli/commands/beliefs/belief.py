@@ -284,7 +284,7 @@ def list_beliefs(  # noqa: PLR0913  # the options of the command
     async def remotely(service: RemoteService) -> Page[Belief]:
         return await lists.beliefs(service, limit, wanted, moment(as_of))
 
-    execute(as_json, work, show_beliefs, remotely)
+    execute(as_json, work, show_beliefs, remotely, reads=True)
 
 
 @app.command("show")
@@ -297,7 +297,7 @@ def show(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False)
     async def remotely(service: RemoteService) -> Belief:
         return await remote.belief(service, require_id(id_), moment(as_of))
 
-    execute(as_json, work, show_belief, remotely)
+    execute(as_json, work, show_belief, remotely, reads=True)
 
 
 @app.command("why")
@@ -324,7 +324,7 @@ def history(id_: IdArgument, as_json: JsonOption = False) -> None:
     async def remotely(service: RemoteService) -> tuple[StatusSpan, ...]:
         return await remote.history(service, require_id(id_))
 
-    execute(as_json, work, show_history, remotely)
+    execute(as_json, work, show_history, remotely, reads=True)
 
 
 def impact(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False) -> None:
@@ -336,7 +336,7 @@ def impact(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = Fals
     async def remotely(service: RemoteService) -> Impact:
         return await remote.impact(service, require_id(id_), moment(as_of))
 
-    execute(as_json, work, show_impact, remotely)
+    execute(as_json, work, show_impact, remotely, reads=True)
 
 
 def _apply(

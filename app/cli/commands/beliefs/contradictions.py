@@ -94,7 +94,7 @@ def contradictions(  # noqa: PLR0913  # the options of the command
     async def remotely(service: RemoteService) -> Page[Contradiction]:
         return await remote.contradictions(service, limit, wanted())
 
-    execute(as_json, work, show_contradictions, remotely)
+    execute(as_json, work, show_contradictions, remotely, reads=True)
 
 
 def review(
@@ -136,7 +136,7 @@ def inbox(
     async def remotely(service: RemoteService) -> Inbox:
         return await remote.inbox(service, limit, only or EVERYTHING)
 
-    execute(as_json, work, show_inbox, remotely)
+    execute(as_json, work, show_inbox, remotely, reads=True)
 
 
 def stale(
@@ -153,7 +153,9 @@ def stale(
         falls = await reads.falls([belief.id for belief in page.items])
         return [Stale(belief, fall) for belief, fall in zip(page.items, falls, strict=True)]
 
-    execute(as_json, work, show_stale, lambda service: remote.stale(service, limit, project))
+    execute(
+        as_json, work, show_stale, lambda service: remote.stale(service, limit, project), reads=True
+    )
 
 
 def sweep(as_json: JsonOption = False) -> None:

@@ -82,7 +82,7 @@ def decisions(
         logged = decision_log(await _of_project(services, project), everything=everything)
         return _log(None, project, logged, first)
 
-    execute(as_json, work, _show, remotely)
+    execute(as_json, work, _show, remotely, reads=True)
 
 
 def _log(

@@ -99,7 +99,7 @@ def precedents(
     async def remotely(service: RemoteService) -> tuple[Precedent, ...]:
         return await remote.precedents(service, text, decision_id(), first)
 
-    execute(as_json, work, _show_precedents, remotely)
+    execute(as_json, work, _show_precedents, remotely, reads=True)
 
 
 def calibration(as_json: JsonOption = False) -> None:

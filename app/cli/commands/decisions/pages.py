@@ -85,7 +85,7 @@ def list_decisions(  # noqa: PLR0913  # the options of the command
     async def remotely(service: RemoteService) -> Page[DecisionPoint]:
         return await remote.decisions(service, limit, only())
 
-    execute(as_json, work, show_decisions, remotely)
+    execute(as_json, work, show_decisions, remotely, reads=True)
 
 
 @app.command("show")
@@ -98,7 +98,7 @@ def show(id_: IdArgument, as_json: JsonOption = False) -> None:
     async def remotely(service: RemoteService) -> DecisionPage:
         return await remote.decision_page(service, require_id(id_))
 
-    execute(as_json, work, show_decision_page, remotely)
+    execute(as_json, work, show_decision_page, remotely, reads=True)
 
 
 async def _page(services: "Services", decision_id: str) -> DecisionPage:

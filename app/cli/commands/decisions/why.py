@@ -34,6 +34,7 @@ def why(id_: IdArgument, as_of: AsOfOption = None, as_json: JsonOption = False) 
         work,
         show_why,
         lambda service: remote.why(service, require_id(id_), moment(as_of)),
+        reads=True,
     )
 
 
@@ -43,4 +44,6 @@ def show(id_: IdArgument, as_json: JsonOption = False) -> None:
     async def work(services: "Services") -> Item:
         return await read_item(services, require_id(id_))
 
-    execute(as_json, work, show_item, lambda service: items.read(service, require_id(id_)))
+    execute(
+        as_json, work, show_item, lambda service: items.read(service, require_id(id_)), reads=True
+    )

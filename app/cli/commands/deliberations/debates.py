@@ -68,7 +68,7 @@ def list_debates(  # noqa: PLR0913  # the options of the command
     async def remotely(service: RemoteService) -> Page[Debate]:
         return await remote.debates(service, limit, only())
 
-    execute(as_json, work, show_debates, remotely)
+    execute(as_json, work, show_debates, remotely, reads=True)
 
 
 @app.command("show")
@@ -81,4 +81,4 @@ def show(id_: IdArgument, as_json: JsonOption = False) -> None:
     async def remotely(service: RemoteService) -> Debate:
         return await remote.debate(service, require_id(id_))
 
-    execute(as_json, work, show_debate, remotely)
+    execute(as_json, work, show_debate, remotely, reads=True)

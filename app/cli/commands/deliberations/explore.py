@@ -113,7 +113,7 @@ def show(id_: IdArgument, as_json: JsonOption = False) -> None:
     async def remotely(service: RemoteService) -> Exploration:
         return await remote.require(service, require_id(id_))
 
-    execute(as_json, work, show_exploration, remotely)
+    execute(as_json, work, show_exploration, remotely, reads=True)
 
 
 @app.command("list")
@@ -146,7 +146,7 @@ def list_explorations(  # noqa: PLR0913  # the options of the command
     async def remotely(service: RemoteService) -> ExplorationList:
         return await remote.list_page(service, first, after, only())
 
-    execute(as_json, work, show_explorations, remotely)
+    execute(as_json, work, show_explorations, remotely, reads=True)
 
 
 def _explore(

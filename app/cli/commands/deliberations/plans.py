@@ -114,7 +114,7 @@ def show(id_: IdArgument, as_json: JsonOption = False) -> None:
     async def remotely(service: RemoteService) -> TaskPlan:
         return await remote.require(service, require_id(id_))
 
-    execute(as_json, work, show_plan, remotely)
+    execute(as_json, work, show_plan, remotely, reads=True)
 
 
 @app.command("list")
@@ -146,7 +146,7 @@ def list_plans(  # noqa: PLR0913  # the options of the command
     async def remotely(service: RemoteService) -> PlanList:
         return await remote.list_page(service, first, after, only())
 
-    execute(as_json, work, show_plans, remotely)
+    execute(as_json, work, show_plans, remotely, reads=True)
 
 
 @app.command("cancel")

@@ -111,7 +111,7 @@ def show(id_: IdArgument, as_json: JsonOption = False) -> None:
     async def remotely(service: RemoteService) -> StepCheck:
         return await remote.require(service, require_id(id_))
 
-    execute(as_json, work, show_check, remotely)
+    execute(as_json, work, show_check, remotely, reads=True)
 
 
 def _lines_of(file: Path) -> list[str]:

@@ -61,7 +61,7 @@ def list_checkpoints(
     async def remotely(service: RemoteService) -> CheckpointList:
         return await remote.list_page(service, first, after, statuses)
 
-    execute(as_json, work, show_checkpoints, remotely)
+    execute(as_json, work, show_checkpoints, remotely, reads=True)
 
 
 @app.command("show")
@@ -74,7 +74,7 @@ def show(id_: IdArgument, as_json: JsonOption = False) -> None:
     async def remotely(service: RemoteService) -> Checkpoint:
         return await remote.require(service, require_id(id_))
 
-    execute(as_json, work, show_checkpoint, remotely)
+    execute(as_json, work, show_checkpoint, remotely, reads=True)
 
 
 @app.command("approve")

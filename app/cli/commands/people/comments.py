@@ -84,7 +84,7 @@ def list_comments(
     async def remotely(service: RemoteService) -> CommentList:
         return await remote.list_page(service, require_id(id_), first, after)
 
-    execute(as_json, work, show_comments, remotely)
+    execute(as_json, work, show_comments, remotely, reads=True)
 
 
 @app.command("edit")

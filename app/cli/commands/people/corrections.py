@@ -91,4 +91,4 @@ def show(id_: IdArgument, as_json: JsonOption = False) -> None:
     async def remotely(service: RemoteService) -> Correction:
         return await remote.require(service, require_id(id_))
 
-    execute(as_json, work, show_correction, remotely)
+    execute(as_json, work, show_correction, remotely, reads=True)

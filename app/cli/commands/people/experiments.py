@@ -92,7 +92,7 @@ def compare(id_: IdArgument, as_json: JsonOption = False) -> None:
     async def remotely(service: RemoteService) -> Experiment:
         return await remote.require(service, require_id(id_))
 
-    execute(as_json, work, show_experiment, remotely)
+    execute(as_json, work, show_experiment, remotely, reads=True)
 
 
 def decide(  # noqa: PLR0913  # the options of the command
@@ -142,4 +142,4 @@ def list_experiments(
     async def remotely(service: RemoteService) -> ExperimentList:
         return await remote.list_page(service, first, after, named)
 
-    execute(as_json, work, show_experiments, remotely)
+    execute(as_json, work, show_experiments, remotely, reads=True)

@@ -85,7 +85,7 @@ def list_links(
     async def remotely(service: RemoteService) -> ShareLinkList:
         return await remote.list_page(service, first, after, active)
 
-    execute(as_json, work, show_links, remotely)
+    execute(as_json, work, show_links, remotely, reads=True)
 
 
 @app.command("revoke")

@@ -72,7 +72,7 @@ def list_webhooks(
     async def remotely(service: RemoteService) -> WebhookList:
         return await remote.list_page(service, first, after)
 
-    execute(as_json, work, show_webhooks, remotely)
+    execute(as_json, work, show_webhooks, remotely, reads=True)
 
 
 @app.command("pause")

@@ -63,4 +63,4 @@ def changes(  # noqa: PLR0913  # the options of the command
         return found
 
     show = show_changes_as_markdown if as_markdown else show_changes
-    execute(as_json, work, show, remotely)
+    execute(as_json, work, show, remotely, reads=True)

@@ -46,7 +46,7 @@ def list_jobs(
     async def remotely(service: RemoteService) -> Page[Job]:
         return await remote.jobs(service, limit, only)
 
-    execute(as_json, work, show_jobs, remotely)
+    execute(as_json, work, show_jobs, remotely, reads=True)
 
 
 @app.command("show")
@@ -59,4 +59,4 @@ def show(id_: IdArgument, as_json: JsonOption = False) -> None:
     async def remotely(service: RemoteService) -> Job:
         return await remote.job(service, require_id(id_))
 
-    execute(as_json, work, show_job, remotely)
+    execute(as_json, work, show_job, remotely, reads=True)
