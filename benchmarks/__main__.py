@@ -17,6 +17,7 @@ NAMES = (
     "graphql",
     "explorer",
     "against_raw",
+    "starts.first_calls",
     "streaming",
     "beliefs",
     "memory",

@@ -1,7 +1,7 @@
 """What a tenant of a given size takes: disk, memory, and the time of the usual calls.
 
 A search is timed twice: with the vectors in the memory of the service, as far as its bound allows,
-and by the vector indexes. The files are as they are right after loading.
+and by the vector indexes. The files are as they are after a clean stop.
 
 Run: uv run python -m benchmarks.growth.scaling [--nodes 100000]
 """
@@ -44,12 +44,13 @@ async def main() -> None:
         loaded_s = time.perf_counter() - begin
         figures = {
             "loaded_s": round(loaded_s),
-            "disk_mb": _disk(Home(place.noema.settings.home).neo4j),
             "by_index": await _by_index(place, made),
             "usual": await _usual(place, made),
             "neo4j_mb": ((await place.server.status()).resident_bytes or 0) // 1_000_000,
             "service_mb": psutil.Process().memory_info().rss // 1_000_000,
         }
+        await place.server.stop()
+        figures["disk_mb"] = _disk(Home(place.noema.settings.home).neo4j)
         tell({"nodes": nodes, "edges": shape.edges, "scaling": figures})
 
 

@@ -14,6 +14,7 @@ from app.cli.running.foreground import RunningNeo4j, until_told_to_stop
 from app.cli.running.links import LinkOptions, find_links, show_links
 from app.cli.running.own_service import digest_of
 from app.cli.running.service_note import announced, find_killed
+from app.cli.running.warming import warming
 from app.cli.terminal.output import note
 from app.local.base import Home
 from app.main import create_app, server_config, settle
@@ -37,7 +38,7 @@ async def serve(
         await noema.recovery.release(killed.worker)
     url = f"http://{settings.host}:{settings.port}"
     config = server_config(create_app(noema), settings)
-    async with noema.running(), serving(config, door):
+    async with noema.running(), serving(config, door), warming(noema):
         with announced(home, url, noema.worker, digest_of(settings, key)):
             links = await find_links(settings, url, show_password=options.show_password)
             show_links(links.opened_by(await noema.login_links.issue()), options)

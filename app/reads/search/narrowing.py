@@ -151,7 +151,8 @@ class Narrowing:
         if rows and len(rows[0]["ranked"]) == limit:
             return ranked_of(rows[0])
         # Either there are no more, or the approximate index missed some: small enough to tell.
-        return await self._scanned("search/scan_filtered", vector, space, limit)
+        scan = "narrowing/scan_listed" if _is_listed(self._only) else "search/scan_filtered"
+        return await self._scanned(scan, vector, space, limit)
 
     async def _scanned(
         self, statement: str, vector: Vector, space: Space, limit: int, **others: object
@@ -206,8 +207,7 @@ async def narrowing(graph: Graph, query: SearchQuery, few: int = FEW) -> Narrowi
     """
     check_filter(query.only)
     only = await parameters(graph, query)
-    is_listed = only["authors"] is not None or only["session_ids"] is not None
-    if query.session_ids is None and is_listed:
+    if query.session_ids is None and _is_listed(only):
         kinds = sorted(query.kinds)
         [row] = await graph.read("narrowing/list_kept", kinds=kinds, only=only, few=few)
         if row["is_few"]:
@@ -242,6 +242,11 @@ async def parameters(graph: Graph, query: SearchQuery) -> Mapping[str, Any]:
         # Who names statuses says which are wanted.
         "withdrawn": only.include_withdrawn or only.statuses is not None,
     }
+
+
+def _is_listed(only: Mapping[str, Any]) -> bool:
+    """Tell whether an index leads to all that a filter may keep."""
+    return only["authors"] is not None or only["session_ids"] is not None
 
 
 def ranked_of(row: Row) -> Ranked:
