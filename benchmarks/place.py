@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -73,13 +73,17 @@ def environ_of(settings: Settings, there: Connection) -> dict[str, str]:
 @asynccontextmanager
 async def served(place: Place) -> AsyncGenerator[Process]:
     """Let `noema up` serve at the place's port while the block runs and end it with -9."""
+    async with started(environ_of(place.noema.settings, place.connection)) as process:
+        yield process
+
+
+@asynccontextmanager
+async def started(
+    environ: Mapping[str, str], end: Callable[[Process], None] = Process.kill
+) -> AsyncGenerator[Process]:
+    """Let `noema up` serve with these variables while the block runs."""
     process = await asyncio.create_subprocess_exec(
-        COMMAND,
-        "up",
-        "--json",
-        stdout=PIPE,
-        stderr=DEVNULL,
-        env=environ_of(place.noema.settings, place.connection),
+        COMMAND, "up", "--json", stdout=PIPE, stderr=DEVNULL, env=environ
     )
     assert process.stdout is not None
     try:
@@ -87,7 +91,7 @@ async def served(place: Place) -> AsyncGenerator[Process]:
             await process.stdout.readuntil(b"}\n")
         yield process
     finally:
-        process.kill()
+        end(process)
         await process.wait()
 
 
