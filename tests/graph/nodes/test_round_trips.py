@@ -39,8 +39,8 @@ async def test_a_write_asks_once_for_each_statement_and_once_for_its_end(
             await graph.read("event/get_bounds", stream_id=session_id)
             assert await asked(graph.read("event/get_bounds", stream_id=session_id)) == 1
             assert await asked(graph.apply(append, [event])) == 2
-            # The lock with what it reads, the node with all that is due for it, and the events.
-            assert await asked(near.think_graph.add_node(unread)) == 4
+            # The lock with the node and all that is due for it, and the events.
+            assert await asked(near.think_graph.add_node(unread)) == 3
             first, second = (
                 NewThought(id=new_id(), session_id=session_id, content=said)
                 for said in ("Look.", "See.")

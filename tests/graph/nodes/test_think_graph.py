@@ -101,6 +101,41 @@ async def test_the_same_id_with_other_content_is_a_conflict(services: Services) 
     assert await services.thinking_reads.blocks([node.id]) == [(TextBlock("first"),)]
 
 
+async def test_what_is_there_takes_no_place_among_what_is_added(services: Services) -> None:
+    session_id = await services.sessions.create(make_session())
+    first = make_node(session_id, TextBlock("first"))
+    second = make_node(session_id, TextBlock("second"), parent_id=first.id)
+    third = make_node(session_id, TextBlock("third"), parent_id=second.id)
+    await services.think_graph.add_node(first)
+    added = (await services.session_reads.require(session_id)).updated_at
+    await services.think_graph.add_node(first)
+    repeated = await services.session_reads.require(session_id)
+    await services.think_graph.add_nodes(session_id, [first, second, third])
+    found = await services.session_reads.require(session_id)
+    assert (repeated.node_count, repeated.updated_at) == (1, added)
+    assert found.node_count == 3
+    assert found.updated_at > added
+    page = await services.thinking_reads.list_by_session(session_id, PageRequest(100))
+    places = [(node.id, node.position) for node in page.items]
+    assert places == [(first.id, 1), (second.id, 2), (third.id, 3)]
+    assert await services.event_reads.head(session_id) == 4
+
+
+async def test_nothing_of_a_batch_is_written_where_one_of_it_is_a_conflict(
+    services: Services,
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    node = make_node(session_id, TextBlock("first"))
+    await services.think_graph.add_node(node)
+    beside = make_node(session_id, TextBlock("beside"))
+    other = make_node(session_id, TextBlock("other"), node_id=node.id)
+    with pytest.raises(ConflictError, match="used for other content"):
+        await services.think_graph.add_nodes(session_id, [beside, other])
+    assert await services.thinking_reads.get_many([beside.id]) == [None]
+    assert (await services.session_reads.require(session_id)).node_count == 1
+    assert await services.event_reads.head(session_id) == 2
+
+
 async def test_a_parent_of_another_session_is_refused_and_nothing_is_written(
     services: Services,
 ) -> None:

@@ -286,9 +286,7 @@ def lock(session_id: str, node_ids: Sequence[str] = (), field: str = "session_id
         NotFoundError: There is no such session.
     """
     rows = yield from run("session/lock_session", session_id=session_id, node_ids=node_ids)
-    if not rows:
-        raise NotFoundError("there is no such session", field=field)
-    return rows[0]
+    return _require_there(rows, field)
 
 
 def lock_open(
@@ -300,10 +298,27 @@ def lock_open(
         NotFoundError: There is no such session.
         ConflictError: It is archived.
     """
-    locked = yield from lock(session_id, node_ids, field)
-    if locked["status"] == SessionStatus.ARCHIVED:
+    rows = yield from run("session/lock_session", session_id=session_id, node_ids=node_ids)
+    return require_open(rows, field)
+
+
+def require_open(locked: Sequence[Row], field: str = "session_id") -> Row:
+    """Give what was read of a session under its lock, if it may be added to.
+
+    Raises:
+        NotFoundError: Nothing was: there is no such session.
+        ConflictError: It is archived.
+    """
+    row = _require_there(locked, field)
+    if row["status"] == SessionStatus.ARCHIVED:
         raise ConflictError("the session is archived; reopen it first", field="session_id")
-    return locked
+    return row
+
+
+def _require_there(locked: Sequence[Row], field: str) -> Row:
+    if not locked:
+        raise NotFoundError("there is no such session", field=field)
+    return locked[0]
 
 
 def _checked_tags(tags: list[str]) -> list[str]:

@@ -1,7 +1,7 @@
 """Thinking nodes as the parameters of the statements that write them. Pure."""
 
 import json
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from functools import cache
@@ -52,15 +52,10 @@ class Beside:
     at: datetime
 
 
-def created_row(node: NewThinkingNode, tenant_id: str, position: int, new: Collection[str]) -> Map:
-    """Give a new node with its blocks and steps, and the edge to its parent.
-
-    Args:
-        new: Ids of the nodes that are created with it.
-    """
+def created_row(node: NewThinkingNode, tenant_id: str) -> Map:
+    """Give a new node with its blocks and steps, and the edge to its parent."""
     row = content_row(node, tenant_id)
-    row["properties"] |= {"id": node.id, "position": position}
-    follows = _follows(node, new) if node.parent_id else None
+    follows = _follows(node) if node.parent_id else None
     return {**row, "generated": is_generated(node), "follows": follows}
 
 
@@ -168,13 +163,12 @@ def _names(of: type[NewThinkingNode | NewDecision]) -> tuple[str, ...]:
     return tuple(field.name for field in fields(of))
 
 
-def _follows(node: NewThinkingNode, new: Collection[str]) -> Map:
+def _follows(node: NewThinkingNode) -> Map:
     return {
         "id": derived_id(node.valid_from, node.id, EdgeType.FOLLOWS),
         "parent_id": node.parent_id,
         "weight": 1.0,
         "source": node.source,
-        "joins": node.parent_id not in new,
     }
 
 

@@ -20,7 +20,7 @@ from app.events.types import (
 )
 from app.graph.base import Graph, Row
 from app.graph.change import Write, append, queue, run
-from app.reasoning.nodes.sessions.service import lock, lock_open
+from app.reasoning.nodes.sessions.service import lock, lock_open, require_open
 from app.reasoning.nodes.think_graph import rows, rules
 from app.reasoning.nodes.think_graph.errors import (
     ContentChangedError,
@@ -89,11 +89,13 @@ class ThinkGraph:
         await self._graph.apply(self.write_in, session_id, checked, may_extend=False)
 
     async def read_ahead(self, nodes: Sequence[NewThinkingNode]) -> list[NewThinkingNode]:
-        """Check nodes and read them in a thread, before the transaction that writes them.
+        """Check nodes and read them before the transaction that writes them, long ones in a thread.
 
         Raises:
             InvalidInputError: As `checked`.
         """
+        if rules.is_short(nodes):
+            return [self.checked(node) for node in nodes]
         return await asyncio.to_thread(lambda: [self.checked(node) for node in nodes])
 
     def checked(self, node: NewThinkingNode) -> NewThinkingNode:
@@ -129,27 +131,24 @@ class ThinkGraph:
             may_extend: Whether a node that is there with other content takes the new content if
                 that is longer (a later version of a transcript), or is a conflict.
         """
+        if not may_extend:
+            return (yield from self._add(session_id, nodes))
         locked = yield from lock_open(session_id, [node.id for node in nodes])
         stored = {row["id"]: row for row in locked["known"]}
         added = [node for node in nodes if node.id not in stored]
         changed = [node for node in nodes if rules.is_changed(node, stored.get(node.id))]
-        if changed and not may_extend:
-            raise ContentChangedError("this id was used for other content", field="id")
         changed = [node for node in changed if rules.has_grown(node, stored[node.id])]
-        yield from self._create(session_id, added, locked["node_count"])
+        if added:
+            yield from self._create(session_id, added)
         grown = [rows.content_row(node, self._graph.tenant_id) for node in changed]
         yield from _extend(session_id, grown)
         decisions = yield from self._decide([*added, *changed])
         yield from _tell(_Changes(tuple(added), tuple(changed)))
         return Written(len(added), len(changed), len(nodes) - len(added) - len(changed), decisions)
 
-    def append_in(self, node: NewThinkingNode, node_count: int, beside: rows.Beside) -> Write[None]:
-        """Write a checked node that is new to a session which this transaction locked.
-
-        Args:
-            node_count: Of the session, as it was read under the lock.
-        """
-        yield from self._create(node.session_id, [node], node_count, beside)
+    def append_in(self, node: NewThinkingNode, beside: rows.Beside) -> Write[None]:
+        """Write a checked node that is new to a session which this transaction locked."""
+        yield from self._create(node.session_id, [node], beside)
         yield from self._decide([node])
         yield from _tell(_Changes((node,)))
 
@@ -218,27 +217,34 @@ class ThinkGraph:
         yield from append([_drawn(streams[edge.start_id], edge) for edge in new])
         return len(drawn)
 
+    def _add(self, session_id: str, nodes: Sequence[NewThinkingNode]) -> Write[Written]:
+        stored = {row["id"]: row for row in (yield from self._create(session_id, nodes))}
+        if any(rules.is_changed(node, stored.get(node.id)) for node in nodes):
+            raise ContentChangedError("this id was used for other content", field="id")
+        added = [node for node in nodes if node.id not in stored]
+        decisions = yield from self._decide(added)
+        yield from _tell(_Changes(tuple(added)))
+        return Written(len(added), 0, len(stored), decisions)
+
     def _create(
         self,
         session_id: str,
         nodes: Sequence[NewThinkingNode],
-        count: int,
         beside: rows.Beside | None = None,
-    ) -> Write[None]:
-        if not nodes:
-            return
+    ) -> Write[list[Row]]:
+        """Create what is not there and give what is (`known` of `thinking/create_nodes`)."""
         beside = beside or rows.Beside({}, {}, datetime.now(UTC))
-        tenant_id = self._graph.tenant_id
-        numbered = enumerate(nodes, start=count + 1)
-        new = {node.id for node in nodes}
-        created = [rows.created_row(node, tenant_id, position, new) for position, node in numbered]
+        created = [rows.created_row(node, self._graph.tenant_id) for node in nodes]
         for row in created:
             row["properties"] |= beside.of_node
         given = {"session_id": session_id, "nodes": created, "of_session": beside.of_session}
-        [row] = yield from run("thinking/create_nodes", **given, due=new_id(), at=beside.at)
-        if row["drawn"] < sum(one["follows"] is not None for one in created):
+        found = yield from run("thinking/create_nodes", **given, due=new_id(), at=beside.at)
+        row = require_open(found)
+        if row["missing"]:
             raise ParentMissingError("there is no such parent node", field="parent_id")
-        yield from _queue_reading(created)
+        known = {one["id"] for one in row["known"]}
+        yield from _queue_reading([one for one in created if one["id"] not in known])
+        return row["known"]
 
     def _decide(self, nodes: Sequence[NewThinkingNode]) -> Write[int]:
         if any(node.may_decide for node in nodes):

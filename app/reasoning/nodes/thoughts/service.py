@@ -274,7 +274,7 @@ class ThoughtService:
         self, node: NewThinkingNode, placement: Placement, state: ThinkingState, beside: Beside
     ) -> Write[None]:
         placed = replace(node, parent_id=placement.parent_id)
-        yield from self._parts.think_graph.append_in(placed, state.node_count, beside)
+        yield from self._parts.think_graph.append_in(placed, beside)
 
     def _now(self, state: ThinkingState) -> datetime:
         """Give the time of a thought: never before the one that came last."""
