@@ -21,6 +21,7 @@ from app.graph.names import names_in
 from app.graph.retired import CONSTRAINTS, INDEXES, retired_by
 
 _MAKES_CONSTRAINT = re.compile(r"^CREATE CONSTRAINT (\w+)", re.MULTILINE)
+_VERSION = re.compile(r"Neo4j/(\d+)\.(\d+)")
 T = TypeVar("T")
 OLDEST_SERVER = (2026, 6)
 LOOK_S = 0.5
@@ -43,24 +44,25 @@ class SchemaState(NamedTuple):
     """Migrations this database had whose index or constraint is to go."""
 
 
-def require_server(version: str) -> None:
+def require_server(agent: str) -> None:
     """Refuse a Neo4j that lacks what the statements use.
 
+    Args:
+        agent: As a server calls itself: `Neo4j/2026.09.0`.
+
     Raises:
-        SetupError: `version` is older than 2026.06 or cannot be read.
+        SetupError: It is older than 2026.06, or its version cannot be read.
     """
-    try:
-        year, month = (int(part) for part in version.split(".")[:2])
-    except ValueError as error:
-        raise SetupError(
-            f"cannot read the Neo4j version {version!r}; 2026.06 or newer is needed"
-        ) from error
+    version = _VERSION.match(agent)
+    if version is None:
+        raise SetupError(f"cannot read the Neo4j version in {agent!r}; 2026.06 or newer is needed")
+    year, month = map(int, version.groups())
     if (year, month) < OLDEST_SERVER:
-        raise SetupError(f"this is Neo4j {version}; Noema needs Neo4j 2026.06 or newer")
+        raise SetupError(f"this is {agent}; Noema needs Neo4j 2026.06 or newer")
 
 
-async def check_server(driver: AsyncDriver, access: Access = USUAL) -> str:
-    """Return the version of the server.
+async def check_server(driver: AsyncDriver) -> None:
+    """Ask the server what it is, before anything is sent to a database.
 
     Raises:
         SetupError: It is too old, or the password is wrong.
@@ -68,11 +70,8 @@ async def check_server(driver: AsyncDriver, access: Access = USUAL) -> str:
     """
     with translated():
         # Without this first, a server that is away would be retried for many seconds.
-        await driver.verify_connectivity()  # pyright: ignore[reportUnknownMemberType]  # **config
-    rows = await _run(driver, access, load_statements()["migration/get_server_version"])
-    version = str(rows[0]["version"])
-    require_server(version)
-    return version
+        server = await driver.get_server_info()  # pyright: ignore[reportUnknownMemberType]  # **config
+    require_server(server.agent)
 
 
 async def schema_state(driver: AsyncDriver, access: Access = USUAL) -> SchemaState:
@@ -108,7 +107,7 @@ async def migrate(
     Args:
         batch: Nodes that a backfill changes in one transaction.
     """
-    await check_server(driver, access)
+    await check_server(driver)
     state = await schema_state(driver, access)
     if not state.pending and not state.retired:
         return ()
@@ -153,7 +152,7 @@ async def build_recorded(driver: AsyncDriver, access: Access, recorded: Sequence
     Raises:
         SetupError: This installation does not know one of them; nothing is made then.
     """
-    await check_server(driver, access)
+    await check_server(driver)
     files, schema = migrations(), _of("schema")
     for name in recorded:
         if name not in files and not retired_by(name):

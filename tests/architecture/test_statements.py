@@ -14,7 +14,7 @@ STATEMENTS = load_statements()
 OWN = {name: s for name, s in STATEMENTS.items() if not name.startswith(("schema/", "backfill/"))}
 BACKFILLS = {name: s for name, s in STATEMENTS.items() if name.startswith("backfill/")}
 TENANTLESS = {
-    *("migration/get_server_version", "migration/list_unready_indexes", "migration/create_names"),
+    *("migration/list_unready_indexes", "migration/create_names"),
     "backup/count_nodes",
     *("migration/list_unowned_indexes", "migration/drop_index", "migration/drop_constraint"),
 }

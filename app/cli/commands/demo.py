@@ -2,14 +2,13 @@
 
 import os
 from dataclasses import replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Noema, open_noema, open_telemetry
-from app.cli.commands.up import ShowPassword, serve
+from app.cli.commands.up import SERVICE, ShowPassword, serve
 from app.cli.running.demonstration import STEPS, load_demonstration
-from app.cli.running.foreground import bound, running_neo4j, terminated_as_interrupted
+from app.cli.running.foreground import bound, running_noema, terminated_as_interrupted
 from app.cli.running.installing import install
 from app.cli.running.links import LinkOptions
 from app.cli.running.runner import JsonOption, default_services, run
@@ -20,6 +19,9 @@ from app.cli.views.tour import Tour, show_tour, take_tour
 from app.local.base import Home
 from app.local.server import ManagedServer
 from app.settings import Settings
+
+if TYPE_CHECKING:
+    from app.bootstrap import Noema
 
 
 def register(app: typer.Typer) -> None:
@@ -50,26 +52,20 @@ def demo(
 async def _tour_and_leave(settings: Settings, *, as_json: bool) -> None:
     await install(settings)
     found_running = settings.managed and (await ManagedServer(settings).status()).running
-    async with (
-        running_neo4j(settings, stop=not found_running) as neo4j,
-        open_noema(settings, neo4j.connection) as noema,
-    ):
+    async with running_noema(settings, {}, stop=not found_running) as (noema, _):
         _show(await load_and_tour(noema), as_json=as_json)
 
 
 async def _tour_and_serve(settings: Settings, options: LinkOptions) -> None:
     with bound(settings) as door:
         await install(settings)
-        async with (
-            open_telemetry(settings, os.environ) as telemetry,
-            running_neo4j(settings, stop=True) as neo4j,
-            open_noema(settings, neo4j.connection, telemetry=telemetry) as noema,
-        ):
+        running = running_noema(settings, os.environ, stop=True, loads=[SERVICE])
+        async with running as (noema, neo4j):
             _show(await load_and_tour(noema), as_json=options.as_json)
             await serve(noema, neo4j, door, replace(options, as_json=False, explorer_only=True))
 
 
-async def load_and_tour(noema: Noema) -> Tour:
+async def load_and_tour(noema: "Noema") -> Tour:
     services = await default_services(noema)
     with loading(STEPS) as on_step:
         ids = await load_demonstration(noema, services, on_step)

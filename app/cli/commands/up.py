@@ -4,15 +4,14 @@ import os
 import socket
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.bootstrap import Noema, open_noema, open_telemetry
 from app.cli.running.foreground import (
     RunningNeo4j,
     bound,
-    running_neo4j,
+    running_noema,
     terminated_as_interrupted,
 )
 from app.cli.running.installing import install
@@ -23,6 +22,12 @@ from app.cli.terminal.output import note, out, safe_text, write_json
 from app.errors import UnavailableError
 from app.local.base import Home
 from app.settings import Settings
+
+if TYPE_CHECKING:
+    from app.bootstrap import Noema
+
+SERVICE = "app.cli.running.http"
+"""GraphQL takes a second to import; the commands that serve nothing do without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +58,8 @@ def up(show_password: ShowPassword = False, as_json: JsonOption = False) -> None
             return
         with bound(settings) as door:
             await install(settings)
-            async with (
-                open_telemetry(settings, os.environ) as telemetry,
-                running_neo4j(settings, stop=True) as neo4j,
-                open_noema(settings, neo4j.connection, telemetry=telemetry) as noema,
-            ):
+            running = running_noema(settings, os.environ, stop=True, loads=[SERVICE])
+            async with running as (noema, neo4j):
                 options = LinkOptions(show_password=show_password, as_json=as_json)
                 await serve(noema, neo4j, door, options)
 
@@ -89,8 +91,7 @@ async def ask_for_token(home: Home, url: str) -> str:
 
 
 async def serve(
-    noema: Noema, neo4j: RunningNeo4j, door: socket.socket, options: LinkOptions
+    noema: "Noema", neo4j: RunningNeo4j, door: socket.socket, options: LinkOptions
 ) -> None:
     """Serve until Ctrl-C or SIGTERM, and print the links."""
-    # GraphQL takes a second to import; the commands that serve nothing do without.
-    await import_module("app.cli.running.http").serve(noema, neo4j, door, options)
+    await import_module(SERVICE).serve(noema, neo4j, door, options)

@@ -36,12 +36,15 @@ async def load_demonstration(
         ConflictError: Somebody archived one of its sessions, or changed a node.
     """
     on_step(STEPS[0])
-    loaded = await services.seed.load()
+    later = await asyncio.to_thread(read_later)
+    follows = later_ids(later, services.tenant_id)
+    loaded, is_settled = await asyncio.gather(
+        services.seed.load(), _is_settled(services, follows[later.fork.key])
+    )
     if loaded.nodes:
         note(f"loaded {loaded.sessions} sessions with {loaded.nodes} nodes")
-    later = await asyncio.to_thread(read_later)
-    ids = {**loaded.ids, **later_ids(later, services.tenant_id)}
-    if not await _is_settled(services, ids[later.fork.key]):
+    ids = {**loaded.ids, **follows}
+    if not is_settled:
         await _go_on(noema, services, TenantLater(later, ids), on_step)
     return ids
 

@@ -3,11 +3,12 @@
 import asyncio
 import signal
 import socket
-from collections.abc import AsyncGenerator, Coroutine, Generator
+from collections.abc import AsyncGenerator, Coroutine, Generator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.cli.terminal.output import note
 from app.errors import SetupError
@@ -23,6 +24,11 @@ from app.local.platform import PLATFORM
 from app.local.server import ManagedServer
 from app.settings import Settings
 
+if TYPE_CHECKING:
+    from app.bootstrap import Noema
+
+_SERVICES = "app.bootstrap"
+
 
 @dataclass(frozen=True, slots=True)
 class RunningNeo4j:
@@ -32,11 +38,38 @@ class RunningNeo4j:
 
 
 @asynccontextmanager
-async def running_neo4j(settings: Settings, *, stop: bool) -> AsyncGenerator[RunningNeo4j]:
+async def running_noema(
+    settings: Settings, environ: Mapping[str, str], *, stop: bool, loads: Sequence[str] = ()
+) -> AsyncGenerator[tuple["Noema", RunningNeo4j]]:
+    """Run Neo4j and open it while the block runs.
+
+    Args:
+        environ: Says where telemetry goes; empty for nowhere.
+        stop: As `running_neo4j` takes it.
+        loads: Modules that are needed later, imported while Neo4j starts.
+
+    Raises:
+        SetupError: As `running_neo4j` and `open_noema`.
+        UnavailableError: The same.
+    """
+    async with running_neo4j(settings, stop=stop, loads=(_SERVICES, *loads)) as neo4j:
+        services = import_module(_SERVICES)
+        async with (
+            services.open_telemetry(settings, environ) as telemetry,
+            services.open_noema(settings, neo4j.connection, telemetry=telemetry) as noema,
+        ):
+            yield noema, neo4j
+
+
+@asynccontextmanager
+async def running_neo4j(
+    settings: Settings, *, stop: bool, loads: Sequence[str] = ()
+) -> AsyncGenerator[RunningNeo4j]:
     """Run Neo4j while the block runs, restarting it when it dies.
 
     Args:
         stop: Whether to stop the managed server after the block.
+        loads: Modules that are imported while it starts, which takes as long.
 
     Raises:
         SetupError: As `ManagedServer.start`.
@@ -49,7 +82,7 @@ async def running_neo4j(settings: Settings, *, stop: bool) -> AsyncGenerator[Run
             yield RunningNeo4j(own, watch)
         return
     server = ManagedServer(settings)
-    connection = await server.start()
+    connection, _ = await asyncio.gather(server.start(), asyncio.to_thread(_load, loads))
     try:
         async with _watched(server.supervise(_note_event)) as watch:
             yield RunningNeo4j(connection, watch)
@@ -143,6 +176,11 @@ async def _watched(work: Coroutine[Any, Any, object]) -> AsyncGenerator[asyncio.
     finally:
         task.cancel()
         await asyncio.wait({task})
+
+
+def _load(modules: Sequence[str]) -> None:
+    for module in modules:
+        import_module(module)
 
 
 def _note_event(event: ServerEvent) -> None:

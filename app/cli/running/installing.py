@@ -1,6 +1,7 @@
 """Everything a start needs on this machine: the downloads, and the start-up cache of the JVM."""
 
-from app.bootstrap import open_noema
+from importlib import import_module
+
 from app.cli.terminal.output import note
 from app.cli.terminal.progress import fetching
 from app.domain.search import SearchQuery
@@ -26,6 +27,7 @@ async def install(settings: Settings) -> None:
 
 async def _use(settings: Settings, connection: Connection) -> None:
     """Do what most of the code of the server takes part in."""
+    open_noema = import_module("app.bootstrap").open_noema
     async with open_noema(settings, connection) as noema:
         services = noema.services((await noema.tenants.ensure_tenant()).id)
         seeded = await services.seed.load()

@@ -1,5 +1,6 @@
 """The tour of the demonstration: a screen of queries, each with its command."""
 
+import asyncio
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -62,19 +63,38 @@ async def take_tour(services: "Services", ids: Mapping[str, str]) -> Tour:
         ids: The ids of the demonstration, by key.
     """
     premise_id = ids["heartbeat-sets-clock"]
+    # At once: Neo4j plans each of them for the first time, which it does side by side.
+    (decision, why, dispute, premise, impact, found), deliberated = await asyncio.gather(
+        asyncio.gather(
+            services.decision_reads.require(ids["price-by-corrected-time"]),
+            services.why.why(ids["price-by-station-time"]),
+            _read_dispute(services, ids["uptime-kept-or-not"]),
+            services.belief_reads.require(premise_id),
+            services.belief_reads.impact(premise_id),
+            services.search.search(SearchQuery(QUESTION, limit=4)),
+        ),
+        asyncio.gather(
+            services.belief_reads.stale_decisions(PageRequest(10)),
+            services.outcomes.calibration(),
+            services.forks.require(ids["capacitors-forked"]),
+            services.debates.require(ids["correction-debated"]),
+            services.hypothesis_reads.require(ids["age-decides"]),
+        ),
+    )
+    stale, calibration, fork, debate, hypothesis = deliberated
     return Tour(
-        decision=await services.decision_reads.require(ids["price-by-corrected-time"]),
-        why=await services.why.why(ids["price-by-station-time"]),
-        dispute=await _read_dispute(services, ids["uptime-kept-or-not"]),
-        premise=await services.belief_reads.require(premise_id),
-        impact=await services.belief_reads.impact(premise_id),
-        stale=tuple((await services.belief_reads.stale_decisions(PageRequest(10))).items),
-        calibration=await services.outcomes.calibration(),
-        fork=await services.forks.require(ids["capacitors-forked"]),
-        debate=await services.debates.require(ids["correction-debated"]),
-        hypothesis=await services.hypothesis_reads.require(ids["age-decides"]),
+        decision=decision,
+        why=why,
+        dispute=dispute,
+        premise=premise,
+        impact=impact,
+        stale=tuple(stale.items),
+        calibration=calibration,
+        fork=fork,
+        debate=debate,
+        hypothesis=hypothesis,
         question=QUESTION,
-        found=await services.search.search(SearchQuery(QUESTION, limit=4)),
+        found=found,
     )
 
 

@@ -69,16 +69,15 @@ class SeedService:
     async def _is_there(self, tenant: TenantSeed) -> bool:
         """Look whether everything is there, which is far cheaper than writing it again."""
         ids, edges = list(tenant.ids.values()), tenant.edges()
-        [found] = await self._graph.read("node/list_by_ids", ids=ids)
-        if len(found["nodes"]) < len(ids):
-            return False
         types = sorted({edge.type for edge in edges})
         # Room for what was drawn since; crowded out, the seed is merely written again.
         limit = 10 * len(edges)
-        [row] = await self._graph.read(
-            "edge/list_between", ids=ids, types=types, recorded=None, limit=limit
+        [found], [drawn] = await asyncio.gather(
+            self._graph.read("node/list_by_ids", ids=ids),
+            self._graph.read("edge/list_between", ids=ids, types=types, recorded=None, limit=limit),
         )
-        return {edge.id for edge in edges} <= {edge.id for edge in edges_from(row["edges"])}
+        there = {edge.id for edge in edges_from(drawn["edges"])}
+        return len(found["nodes"]) == len(ids) and {edge.id for edge in edges} <= there
 
     async def _load_session(self, tenant: TenantSeed, session: SeedSession) -> tuple[int, int, int]:
         new = tenant.session(session)

@@ -18,16 +18,7 @@ from app.reasoning.nodes.references.service import announces_change, may_refer
 MayDecide = Callable[[str], bool]
 """Tells whether words of choosing stand in a text."""
 _TEXTS = tuple(field.name for field in fields(NewThinkingNode) if field.type in (str, str | None))
-_SHORT = 4_000
-"""Characters: they are read in 0.3 ms, and a thread takes 0.2 ms to begin and to be heard."""
 _SAID = (NodeKind.THINKING, NodeKind.THOUGHT, NodeKind.MESSAGE)
-
-
-def is_short(nodes: Sequence[NewThinkingNode]) -> bool:
-    """Tell whether nodes are read sooner than a thread takes them."""
-    if len(nodes) > 1 or any(node.blocks or node.decisions for node in nodes):
-        return False
-    return sum(len(node.response) + len(node.reasoning) for node in nodes) <= _SHORT
 
 
 def content_sha256(blocks: Sequence[Block]) -> str:

@@ -89,13 +89,11 @@ class ThinkGraph:
         await self._graph.apply(self.write_in, session_id, checked, may_extend=False)
 
     async def read_ahead(self, nodes: Sequence[NewThinkingNode]) -> list[NewThinkingNode]:
-        """Check nodes and read them before the transaction that writes them, long ones in a thread.
+        """Check nodes and read them in a thread, before the transaction that writes them.
 
         Raises:
             InvalidInputError: As `checked`.
         """
-        if rules.is_short(nodes):
-            return [self.checked(node) for node in nodes]
         return await asyncio.to_thread(lambda: [self.checked(node) for node in nodes])
 
     def checked(self, node: NewThinkingNode) -> NewThinkingNode:
