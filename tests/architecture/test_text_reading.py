@@ -2,7 +2,7 @@
 
 Whoever reads a text on the event loop, or within a transaction, makes every other request wait for
 it. The rule is read from the syntax: no coroutine uses a reader of texts, nor a function that uses
-one, unless it is handed to `asyncio.to_thread`.
+one, unless it is handed to `asyncio.to_thread`, or to `aside` with its length.
 """
 
 import ast
@@ -33,6 +33,8 @@ READERS = {
 """Functions that take as long as a text is."""
 METHODS = {"think_graph.checked", "think_graph.read"}
 """Methods that do, by the names of their owner and their own."""
+HANDED = {"to_thread", "aside"}
+"""What they are handed to."""
 
 
 class Function(NamedTuple):
@@ -53,7 +55,8 @@ class _Uses(ast.NodeVisitor):
         self.found: set[str] = set()
 
     def visit_Call(self, node: ast.Call) -> None:  # what ast calls
-        if isinstance(node.func, ast.Attribute) and node.func.attr == "to_thread":
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        if name in HANDED:
             return
         self.generic_visit(node)
 
@@ -151,6 +154,7 @@ _READS = "from app.content.raw import unpack\n"
         ("def f():\n return unpack(x)\nasync def a():\n f()", {"m.a"}),
         ("def f():\n return unpack(x)\nasync def a():\n await asyncio.to_thread(f)", set[str]()),
         ("async def a():\n await g(lambda: unpack(x))", {"m.a"}),
+        ("async def a():\n await aside(lambda: unpack(x), 2)", set[str]()),
         ("def f():\n async def work():\n  unpack(x)\n return work", {"m.work"}),
         ("def f() -> Write[None]:\n yield from run(unpack(x))", {"m.f"}),
         ("class C:\n def f(self):\n  unpack(x)\n async def a(self):\n  self.f()", {"m.C.a"}),

@@ -21,6 +21,11 @@ _TEXTS = tuple(field.name for field in fields(NewThinkingNode) if field.type in 
 _SAID = (NodeKind.THINKING, NodeKind.THOUGHT, NodeKind.MESSAGE)
 
 
+def length(nodes: Iterable[NewThinkingNode]) -> int:
+    """Give the characters of all texts of nodes."""
+    return sum(len(text) for node in nodes for _, text in _texts(node))
+
+
 def content_sha256(blocks: Sequence[Block]) -> str:
     """Hash blocks, order included, as 64 hexadecimal digits."""
     stored = [list(to_stored(block)) for block in blocks]

@@ -1,11 +1,11 @@
 """The reasoning graph: thinking nodes with all that hangs on them, and relationships."""
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
+from app.content.aside import aside
 from app.domain.ids import new_id
 from app.domain.job import JobKind
 from app.domain.nodes.edge import ACYCLIC, EdgeType, NewEdge, Unlink
@@ -89,12 +89,12 @@ class ThinkGraph:
         await self._graph.apply(self.write_in, session_id, checked, may_extend=False)
 
     async def read_ahead(self, nodes: Sequence[NewThinkingNode]) -> list[NewThinkingNode]:
-        """Check nodes and read them in a thread, before the transaction that writes them.
+        """Check nodes and read them, before the transaction that writes them.
 
         Raises:
             InvalidInputError: As `checked`.
         """
-        return await asyncio.to_thread(lambda: [self.checked(node) for node in nodes])
+        return await aside(lambda: [self.checked(node) for node in nodes], rules.length(nodes))
 
     def checked(self, node: NewThinkingNode) -> NewThinkingNode:
         """Check a node and read it, as `write_in` takes it.
