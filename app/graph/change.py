@@ -48,6 +48,8 @@ class Change:
     """Queued, unless one of the same kind and subject waits already."""
     wakes: tuple[str, ...] = ()
     """Streams whose listeners are woken without an event."""
+    ends: bool = False
+    """Whether its one statement writes the events and jobs of the transaction itself (`end`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,19 @@ Write: TypeAlias = Generator[Change | Outside, list[list[Row]], T]
 def run(statement: str, **parameters: object) -> Write[list[Row]]:
     """Run one statement and give its rows."""
     [rows] = yield Change((Statement(statement, parameters),))
+    return rows
+
+
+def end(
+    statement: str, events: Sequence[NewEvent], kinds: Sequence[JobKind], **parameters: object
+) -> Write[list[Row]]:
+    """Run a statement that writes events and jobs itself, as `transaction/write_last` does.
+
+    That saves a message there and back. Where the statement gives no `written` it wrote none of
+    them, and the write goes on; where it does, nothing may come after it.
+    """
+    jobs = tuple(map(QueuedJob, kinds))
+    [rows] = yield Change((Statement(statement, parameters),), tuple(events), jobs, ends=True)
     return rows
 
 

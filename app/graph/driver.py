@@ -191,6 +191,7 @@ class _Transaction:
         self._spans = spans
         self._events: list[NewEvent] = []
         self._jobs: dict[tuple[JobKind, str | None], str] = {}
+        self._is_ended = False
         self.wakes: set[str] = set()
         """Streams whose listeners must look after the commit."""
         self.frees_jobs = False
@@ -210,13 +211,37 @@ class _Transaction:
         if isinstance(change, Outside):
             await change.work()
             return []
+        if self._is_ended:
+            raise RuntimeError("a write goes on after what it wrote last")
+        if change.ends:
+            return [await self._end(change)]
+        self._take(change)
+        return [
+            await self._run(statement.name, statement.parameters) for statement in change.statements
+        ]
+
+    def _take(self, change: Change) -> None:
         self._events += change.events
         self.wakes.update(change.wakes, (event.stream_id for event in change.events))
         for job in change.jobs:
             self._jobs.setdefault((job.kind, job.subject_id), job.id or new_id())
-        return [
-            await self._run(statement.name, statement.parameters) for statement in change.statements
-        ]
+
+    async def _end(self, change: Change) -> list[Row]:
+        """Run the one statement of `change` with the events and jobs of the transaction.
+
+        Those of `change` are dropped where the statement gives no `written`.
+        """
+        [statement] = change.statements
+        events, jobs = list(self._events), dict(self._jobs)
+        self._take(change)
+        last = self._last()
+        rows = await self._run(statement.name, {**statement.parameters, **last})
+        if rows and rows[0]["written"] is not None:
+            self._check_last(rows[0], last)
+            self._is_ended = True
+        else:
+            self._events, self._jobs = events, jobs
+        return rows
 
     async def _run(self, statement: str, parameters: Mapping[str, object]) -> list[Row]:
         self.frees_jobs |= statement in _FREEING
@@ -226,7 +251,16 @@ class _Transaction:
             return [_row(record) async for record in result]
 
     async def write_last(self) -> None:
-        """Write what was queued and appended, by one statement."""
+        """Write what was queued and appended, by one statement, unless that was done."""
+        if self._is_ended:
+            return
+        last = self._last()
+        # Also where there is neither: what is written waits here for a backup that is being read.
+        given = {**last, "at": datetime.now(UTC)}
+        [row] = await self._run("transaction/write_last", given)
+        self._check_last(row, last)
+
+    def _last(self) -> dict[str, list[Row]]:
         # Streams are locked in the order of their names, so two writers cannot deadlock on them.
         ordered = sorted(self._events, key=lambda event: event.stream_id)
         grouped = groupby(ordered, key=lambda event: event.stream_id)
@@ -234,11 +268,11 @@ class _Transaction:
         # And so are jobs, in the order of their kinds.
         queued = sorted(self._jobs.items(), key=lambda item: (item[0][0], item[0][1] or ""))
         jobs = [{"id": id_, "kind": kind, "subject_id": of} for (kind, of), id_ in queued]
-        given = {"jobs": jobs, "streams": streams, "at": datetime.now(UTC)}
-        # Also where there is neither: what is written waits here for a backup that is being read.
-        [row] = await self._run("transaction/write_last", given)
+        return {"jobs": jobs, "streams": streams}
+
+    def _check_last(self, row: Row, last: Mapping[str, Sequence[Row]]) -> None:
         self.frees_jobs |= row["queued"] > 0
-        if len(row["written"]) < len(streams):
+        if len(row["written"]) < len(last["streams"]):
             raise NotFoundError("what this is about was deleted meanwhile", field="id")
 
 
@@ -269,7 +303,7 @@ def _prepare(
     return statement, statement.values(given)
 
 
-def _stream_row(stream_id: str, events: Sequence[NewEvent]) -> dict[str, object]:
+def _stream_row(stream_id: str, events: Sequence[NewEvent]) -> Row:
     opens = any(may_open(event) for event in events)
     return {"id": stream_id, "opens": opens, "events": _rows(events)}
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -14,9 +15,11 @@ from app.domain.nodes.edge import EdgeType, NewEdge
 from app.domain.nodes.thinking import NewThinkingNode, ReasoningStep, StepKind
 from app.domain.page import PageRequest
 from app.errors import AppError, ConflictError, InvalidInputError, NotFoundError
-from app.graph.change import Write
+from app.events.types import EventType, NewEvent
+from app.graph.change import Write, append, end
 from app.reasoning.decisions.extraction.service import extract
 from app.reasoning.nodes.think_graph.errors import CycleError, HasParentError, ParentMissingError
+from app.reasoning.nodes.think_graph.rows import created_row
 from tests.factories import make_decision, make_node, make_session
 
 
@@ -119,6 +122,25 @@ async def test_what_is_there_takes_no_place_among_what_is_added(services: Servic
     places = [(node.id, node.position) for node in page.items]
     assert places == [(first.id, 1), (second.id, 2), (third.id, 3)]
     assert await services.event_reads.head(session_id) == 4
+
+
+async def test_a_write_that_goes_on_after_its_end_writes_nothing(
+    noema: Noema, services: Services
+) -> None:
+    session_id = await services.sessions.create(make_session())
+    node = make_node(session_id)
+    row = created_row(node, services.tenant_id)
+    given = {"session_id": session_id, "nodes": [row], "of_session": {}, "due": new_id()}
+    told = NewEvent(session_id, EventType.JOB_PROGRESSED, {"status": "running"})
+
+    def work() -> Write[None]:
+        yield from end("thinking/add_nodes", [told], [], **given, at=datetime.now(UTC))
+        yield from append([told])
+
+    with pytest.raises(RuntimeError, match="goes on"):
+        await noema.graph_of(services.tenant_id).apply(work)
+    assert await services.thinking_reads.get_many([node.id]) == [None]
+    assert await services.event_reads.head(session_id) == 1
 
 
 async def test_nothing_of_a_batch_is_written_where_one_of_it_is_a_conflict(

@@ -19,7 +19,7 @@ from app.events.types import (
     sessions_stream,
 )
 from app.graph.base import Graph, Row
-from app.graph.change import Write, append, queue, run
+from app.graph.change import Write, append, end, queue, run
 from app.reasoning.nodes.sessions.service import lock, lock_open, require_open
 from app.reasoning.nodes.think_graph import rows, rules
 from app.reasoning.nodes.think_graph.errors import (
@@ -86,7 +86,7 @@ class ThinkGraph:
         """Add nodes of one open session, parents before children, all or none; as `add_node`."""
         checked = await self.read_ahead(nodes)
 
-        await self._graph.apply(self.write_in, session_id, checked, may_extend=False)
+        await self._graph.apply(self._add, session_id, checked, is_all=True)
 
     async def read_ahead(self, nodes: Sequence[NewThinkingNode]) -> list[NewThinkingNode]:
         """Check nodes and read them, before the transaction that writes them.
@@ -130,7 +130,7 @@ class ThinkGraph:
                 that is longer (a later version of a transcript), or is a conflict.
         """
         if not may_extend:
-            return (yield from self._add(session_id, nodes))
+            return (yield from self._add(session_id, nodes, is_all=False))
         locked = yield from lock_open(session_id, [node.id for node in nodes])
         stored = {row["id"]: row for row in locked["known"]}
         added = [node for node in nodes if node.id not in stored]
@@ -140,15 +140,13 @@ class ThinkGraph:
             yield from self._create(session_id, added)
         grown = [rows.content_row(node, self._graph.tenant_id) for node in changed]
         yield from _extend(session_id, grown)
-        decisions = yield from self._decide([*added, *changed])
-        yield from _tell(_Changes(tuple(added), tuple(changed)))
+        decisions = yield from self._follow(_Changes(tuple(added), tuple(changed)))
         return Written(len(added), len(changed), len(nodes) - len(added) - len(changed), decisions)
 
     def append_in(self, node: NewThinkingNode, beside: rows.Beside) -> Write[None]:
         """Write a checked node that is new to a session which this transaction locked."""
         yield from self._create(node.session_id, [node], beside)
-        yield from self._decide([node])
-        yield from _tell(_Changes((node,)))
+        yield from self._follow(_Changes((node,)))
 
     def finish_in(self, node: NewThinkingNode, edges: Sequence[NewEdge]) -> Write[None]:
         """Give a node that was written as streaming its content and its end, and tie it.
@@ -164,9 +162,8 @@ class ThinkGraph:
         yield from lock(node.session_id)
         edges = rules.last_drawn(edges)
         yield from _extend(node.session_id, [rows.ended_row(node, self._graph.tenant_id)])
-        yield from self._decide([node])
+        yield from self._follow(_Changes(finished=(node,)))
         drawn = {row["id"] for row in (yield from _drawn_rows(edges)) if row["created"]}
-        yield from _tell(_Changes(finished=(node,)))
         yield from append([_drawn(node.session_id, edge) for edge in edges if edge.id in drawn])
 
     def refine_in(self, decided: rows.Decided, told: NewEvent) -> Write[int]:
@@ -215,39 +212,60 @@ class ThinkGraph:
         yield from append([_drawn(streams[edge.start_id], edge) for edge in new])
         return len(drawn)
 
-    def _add(self, session_id: str, nodes: Sequence[NewThinkingNode]) -> Write[Written]:
-        stored = {row["id"]: row for row in (yield from self._create(session_id, nodes))}
+    def _add(
+        self, session_id: str, nodes: Sequence[NewThinkingNode], *, is_all: bool
+    ) -> Write[Written]:
+        """Add nodes of which none may have other content than it has.
+
+        Args:
+            is_all: Whether nothing else is written with them.
+        """
+        given = self._creation(session_id, nodes)
+        if is_all and not any(node.decisions for node in nodes):
+            added = _Changes(tuple(nodes))
+            found = yield from end("thinking/add_nodes", added.events(), added.jobs(), **given)
+        else:
+            found = yield from run("thinking/create_nodes", **given)
+        row = _require_created(found)
+        stored = {known["id"]: known for known in row["known"]}
         if any(rules.is_changed(node, stored.get(node.id)) for node in nodes):
             raise ContentChangedError("this id was used for other content", field="id")
-        added = [node for node in nodes if node.id not in stored]
-        decisions = yield from self._decide(added)
-        yield from _tell(_Changes(tuple(added)))
-        return Written(len(added), 0, len(stored), decisions)
+        added = _Changes(tuple(node for node in nodes if node.id not in stored))
+        is_ended = row.get("written") is not None
+        decisions = 0 if is_ended else (yield from self._follow(added))
+        return Written(len(added.added), 0, len(stored), decisions)
 
     def _create(
         self,
         session_id: str,
         nodes: Sequence[NewThinkingNode],
         beside: rows.Beside | None = None,
-    ) -> Write[list[Row]]:
-        """Create what is not there and give what is (`known` of `thinking/create_nodes`)."""
+    ) -> Write[None]:
+        """Create nodes that are not there yet."""
+        given = self._creation(session_id, nodes, beside)
+        _require_created((yield from run("thinking/create_nodes", **given)))
+
+    def _creation(
+        self,
+        session_id: str,
+        nodes: Sequence[NewThinkingNode],
+        beside: rows.Beside | None = None,
+    ) -> rows.Map:
         beside = beside or rows.Beside({}, {}, datetime.now(UTC))
         created = [rows.created_row(node, self._graph.tenant_id) for node in nodes]
         for row in created:
             row["properties"] |= beside.of_node
         given = {"session_id": session_id, "nodes": created, "of_session": beside.of_session}
-        found = yield from run("thinking/create_nodes", **given, due=new_id(), at=beside.at)
-        row = require_open(found)
-        if row["missing"]:
-            raise ParentMissingError("there is no such parent node", field="parent_id")
-        known = {one["id"] for one in row["known"]}
-        yield from _queue_reading([one for one in created if one["id"] not in known])
-        return row["known"]
+        return {**given, "due": new_id(), "at": beside.at}
 
-    def _decide(self, nodes: Sequence[NewThinkingNode]) -> Write[int]:
-        if any(node.may_decide for node in nodes):
-            yield from queue(JobKind.REFINEMENT)
-        return (yield from self._write_decisions([rows.Decided.by(node) for node in nodes]))
+    def _follow(self, changes: "_Changes") -> Write[int]:
+        """Do and tell what follows from nodes that were written, and count their decisions."""
+        decided = [rows.Decided.by(node) for node in changes.nodes]
+        decisions = yield from self._write_decisions(decided)
+        for kind in changes.jobs():
+            yield from queue(kind)
+        yield from append(changes.events())
+        return decisions
 
     def _write_decisions(self, decided: Sequence[rows.Decided]) -> Write[int]:
         decisions = rows.decision_rows(decided, self._graph.tenant_id)
@@ -270,6 +288,20 @@ class _Changes:
     extended: tuple[NewThinkingNode, ...] = ()
     finished: tuple[NewThinkingNode, ...] = ()
 
+    @property
+    def nodes(self) -> tuple[NewThinkingNode, ...]:
+        return self.added + self.extended + self.finished
+
+    def jobs(self) -> list[JobKind]:
+        """Give what is to be done with the texts: vectors, and what they say of others."""
+        wanted = {
+            JobKind.EMBEDDING: bool(self.nodes),
+            JobKind.REFERENCES: any(node.refers for node in self.nodes),
+            JobKind.PROPOSALS: any(node.proposes for node in self.nodes),
+            JobKind.REFINEMENT: any(node.may_decide for node in self.nodes),
+        }
+        return [kind for kind, is_wanted in wanted.items() if is_wanted]
+
     def events(self) -> list[NewEvent]:
         told = [_event(node, EventType.THINKING_NODE_ADDED) for node in self.added]
         told += [_event(node, EventType.THINKING_NODE_EXTENDED) for node in self.extended]
@@ -282,22 +314,14 @@ def _extend(session_id: str, grown: Sequence[rows.Map]) -> Write[None]:
         return
     given = {"session_id": session_id, "nodes": grown, "due": new_id()}
     yield from run("thinking/extend_nodes", **given, at=datetime.now(UTC))
-    yield from _queue_reading(grown)
 
 
-def _tell(changes: _Changes) -> Write[None]:
-    """Tell what changed, and let it be embedded."""
-    if events := changes.events():
-        yield from queue(JobKind.EMBEDDING)
-        yield from append(events)
-
-
-def _queue_reading(written: Sequence[rows.Map]) -> Write[None]:
-    """Let texts be read for what they refer to and for what they say of beliefs."""
-    if any(row["properties"]["references_due"] for row in written):
-        yield from queue(JobKind.REFERENCES)
-    if any(row["properties"]["proposals_due"] for row in written):
-        yield from queue(JobKind.PROPOSALS)
+def _require_created(found: Sequence[Row]) -> Row:
+    """Give the row of `thinking/create_nodes`, if everything could be created."""
+    row = require_open(found)
+    if row["missing"]:
+        raise ParentMissingError("there is no such parent node", field="parent_id")
+    return row
 
 
 def join_contexts(follows: Sequence[NewEdge | Unlink]) -> Write[None]:
