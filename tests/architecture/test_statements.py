@@ -252,6 +252,7 @@ BY_ID = {
     "retention/list_raw": "a job goes through all of them, each once",
     "retention/list_streams": "a job goes through all of them, each once",
     "session/lock_runs": "locks are taken in one order by everybody",
+    "thinking/add_nodes": "locks are taken in one order by everybody",
     "transaction/write_last": "locks are taken in one order by everybody",
     "web/find_look_up": "the ids are made in the order of the search",
     "turn/end_turns": "locks are taken in one order by everybody",
