@@ -82,8 +82,10 @@ async def running_neo4j(
             yield RunningNeo4j(own, watch)
         return
     server = ManagedServer(settings)
-    connection, _ = await asyncio.gather(server.start(), asyncio.to_thread(_load, loads))
+    loading = asyncio.create_task(asyncio.to_thread(_load, loads))
+    connection = await server.start()
     try:
+        await loading
         async with _watched(server.supervise(_note_event)) as watch:
             yield RunningNeo4j(connection, watch)
     finally:
