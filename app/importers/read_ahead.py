@@ -6,6 +6,7 @@ from typing import Self
 
 from app.importers.batches import Batch
 from app.importers.files import unreadable
+from app.importers.turns import TURNS
 
 
 class ReadAhead:
@@ -39,6 +40,7 @@ class ReadAhead:
 
     def _next(self) -> Batch | None:
         try:
-            return next(self._batches, None)
+            with TURNS.short():
+                return next(self._batches, None)
         except OSError as error:
             raise unreadable(self._name, error) from error

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable
 from dataclasses import replace
+from functools import partial
 
 from app.bootstrap import Services, open_noema
 from app.content.blocks import TextBlock
@@ -51,5 +52,9 @@ async def test_a_write_asks_once_for_each_statement_and_once_for_its_end(
             # What it rests on is drawn by one more.
             resting = replace(second, depends_on=(first.id,))
             assert await asked(near.thoughts.service.add(resting)) == 5
+            # What an import brings is found, added or taken longer under the lock of its session.
+            brought = near.think_graph.read(make_node(session_id))
+            added = partial(near.think_graph.write_in, session_id, [brought], may_extend=True)
+            assert await asked(graph.apply(added)) == 3
             [due] = await graph.read("refinement/list_due", limit=2)
     assert due["id"] == unread.id

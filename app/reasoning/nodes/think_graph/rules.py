@@ -97,7 +97,7 @@ def _check_confidence(value: float | None, field: str) -> None:
 
 
 def is_changed(node: NewThinkingNode, stored: Mapping[str, Any] | None) -> bool:
-    """Tell whether a node is stored (`session/lock_session`) with other content."""
+    """Tell whether a node is stored (`thinking/create_nodes`) with other content."""
     return stored is not None and stored["content_sha256"] != node.content_sha256
 
 

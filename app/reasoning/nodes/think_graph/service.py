@@ -131,13 +131,10 @@ class ThinkGraph:
         """
         if not may_extend:
             return (yield from self._add(session_id, nodes, is_all=False))
-        locked = yield from lock_open(session_id, [node.id for node in nodes])
-        stored = {row["id"]: row for row in locked["known"]}
+        stored = yield from self._create(session_id, nodes)
         added = [node for node in nodes if node.id not in stored]
         changed = [node for node in nodes if rules.is_changed(node, stored.get(node.id))]
         changed = [node for node in changed if rules.has_grown(node, stored[node.id])]
-        if added:
-            yield from self._create(session_id, added)
         grown = [rows.content_row(node, self._graph.tenant_id) for node in changed]
         yield from _extend(session_id, grown)
         decisions = yield from self._follow(_Changes(tuple(added), tuple(changed)))
@@ -226,12 +223,11 @@ class ThinkGraph:
             found = yield from end("thinking/add_nodes", added.events(), added.jobs(), **given)
         else:
             found = yield from run("thinking/create_nodes", **given)
-        row = _require_created(found)
-        stored = {known["id"]: known for known in row["known"]}
+        stored = _known(found)
         if any(rules.is_changed(node, stored.get(node.id)) for node in nodes):
             raise ContentChangedError("this id was used for other content", field="id")
         added = _Changes(tuple(node for node in nodes if node.id not in stored))
-        is_ended = row.get("written") is not None
+        is_ended = found[0].get("written") is not None
         decisions = 0 if is_ended else (yield from self._follow(added))
         return Written(len(added.added), 0, len(stored), decisions)
 
@@ -240,10 +236,10 @@ class ThinkGraph:
         session_id: str,
         nodes: Sequence[NewThinkingNode],
         beside: rows.Beside | None = None,
-    ) -> Write[None]:
-        """Create nodes that are not there yet."""
+    ) -> Write[dict[str, Row]]:
+        """Create what is not there yet of nodes, and give by id what is stored of the others."""
         given = self._creation(session_id, nodes, beside)
-        _require_created((yield from run("thinking/create_nodes", **given)))
+        return _known((yield from run("thinking/create_nodes", **given)))
 
     def _creation(
         self,
@@ -316,12 +312,12 @@ def _extend(session_id: str, grown: Sequence[rows.Map]) -> Write[None]:
     yield from run("thinking/extend_nodes", **given, at=datetime.now(UTC))
 
 
-def _require_created(found: Sequence[Row]) -> Row:
-    """Give the row of `thinking/create_nodes`, if everything could be created."""
-    row = require_open(found)
+def _known(created: Sequence[Row]) -> dict[str, Row]:
+    """Give by id the nodes that `thinking/create_nodes` found, if it could create all others."""
+    row = require_open(created)
     if row["missing"]:
         raise ParentMissingError("there is no such parent node", field="parent_id")
-    return row
+    return {known["id"]: known for known in row["known"]}
 
 
 def join_contexts(follows: Sequence[NewEdge | Unlink]) -> Write[None]:
