@@ -1,4 +1,4 @@
-"""Noema beside neo4j-agent-memory and graphiti-core: one Neo4j, the same turns, the same vectors.
+"""Noema beside neo4j-agent-memory and graphiti-core: one Neo4j, the same turns, the same model.
 
 Run: uv run --group peers python -m benchmarks.peers --data DIR --scorer score.py
 """
@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from benchmarks.peers.agent_memory import AgentMemory, AgentMemoryBySession, open_client
-from benchmarks.peers.base import PACKAGES, Memory, SharedVectors, require, said
+from benchmarks.peers.base import PACKAGES, Memory, SharedVectors, require
 from benchmarks.peers.graphiti import Graphiti, open_graphiti
 from benchmarks.peers.recall import compare_recall, read_labelled
 from benchmarks.peers.shipped import ShippedMemory
@@ -31,8 +31,9 @@ async def main() -> None:
     labelled = read_labelled(args.data, args.load, args.ask)
     async with AsyncExitStack() as stack:
         place = await stack.enter_async_context(open_place())
+        # As in a service: vectors are in memory some time after the first search.
+        await stack.enter_async_context(place.noema.vector_memory.running())
         vectors = SharedVectors(place.noema.embedder)
-        await vectors.prepare([said(turn) for turn in labelled.turns])
         client = await stack.enter_async_context(open_client(place.connection, vectors))
         graphiti = await stack.enter_async_context(open_graphiti(place.connection, vectors))
         memories: list[Memory] = [

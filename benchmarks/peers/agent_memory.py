@@ -25,7 +25,7 @@ class _Embedder:
         return await self._vectors.of(text)
 
     async def embed_batch(self, texts: Sequence[str]) -> list[Vector]:
-        return [await self._vectors.of(text) for text in texts]
+        return await self._vectors.of_all(texts)
 
 
 class _Messages(Protocol):

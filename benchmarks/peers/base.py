@@ -1,6 +1,6 @@
 """What every memory of the comparison is asked to do."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -39,27 +39,30 @@ class Memory(Protocol):
 
 
 class SharedVectors:
-    """One vector a text for every memory: passages are embedded once, questions when asked."""
+    """The model of Noema for every memory: texts are embedded where they are loaded, questions
+    before a clock starts."""
 
     def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder
-        self._passages: Mapping[str, Vector] = {}
+        self._questions: dict[str, Vector] = {}
 
     @property
     def dimensions(self) -> int:
         return self._embedder.dimensions
 
-    async def prepare(self, texts: Sequence[str]) -> None:
-        vectors = await self._embedder.embed_documents(texts)
-        self._passages = dict(zip(texts, vectors, strict=True))
-
     async def ready(self, question: str) -> None:
         """Embed a question before any memory is asked, so that no clock counts the model."""
-        await self._embedder.embed_question(question)
+        self._questions[question] = (await self._embedder.embed_question(question)).vector
 
     async def of(self, text: str) -> Vector:
-        known = self._passages.get(text)
-        return known or (await self._embedder.embed_question(text)).vector
+        [vector] = await self.of_all([text])
+        return vector
+
+    async def of_all(self, texts: Sequence[str]) -> list[Vector]:
+        """Give the vectors of questions that are ready, or else of passages."""
+        if all(text in self._questions for text in texts):
+            return [self._questions[text] for text in texts]
+        return await self._embedder.embed_documents(texts)
 
 
 def said(turn: Turn) -> str:

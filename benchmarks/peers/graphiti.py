@@ -25,7 +25,7 @@ class _Embedder:
         return await self._vectors.of(text)
 
     async def create_batch(self, input_data_list: Sequence[str]) -> list[Vector]:
-        return [await self._vectors.of(text) for text in input_data_list]
+        return await self._vectors.of_all(input_data_list)
 
 
 class _NoModel:
@@ -80,7 +80,10 @@ class Graphiti:
 
     async def load(self, turns: Sequence[Turn]) -> None:
         entities = await self._entities(turns)
-        edges = [await self._edge(turn, entities) for turn in turns]
+        vectors = await self._vectors.of_all([said(turn) for turn in turns])
+        edges = [
+            self._edge(turn, vector, entities) for turn, vector in zip(turns, vectors, strict=True)
+        ]
         await self._graphiti.edges.entity.save_bulk(edges)
 
     async def ask(self, question: str, scope: Scope) -> list[str]:
@@ -95,14 +98,15 @@ class Graphiti:
     async def _entities(self, turns: Sequence[Turn]) -> dict[tuple[str, str], str]:
         names = {(turn[1], name): str(uuid4()) for turn in turns for name in (turn[1], turn.author)}
         node = import_module("graphiti_core.nodes").EntityNode
+        vectors = await self._vectors.of_all([name for _, name in names])
         nodes = [
-            node(uuid=id_, name=name, group_id=group, name_embedding=await self._vectors.of(name))
-            for (group, name), id_ in names.items()
+            node(uuid=id_, name=name, group_id=group, name_embedding=vector)
+            for ((group, name), id_), vector in zip(names.items(), vectors, strict=True)
         ]
         await self._graphiti.nodes.entity.save_bulk(nodes)
         return names
 
-    async def _edge(self, turn: Turn, entities: dict[tuple[str, str], str]) -> object:
+    def _edge(self, turn: Turn, vector: Vector, entities: dict[tuple[str, str], str]) -> object:
         group = turn.conversation_id
         edge = import_module("graphiti_core.edges").EntityEdge(
             group_id=group,
@@ -110,7 +114,7 @@ class Graphiti:
             target_node_uuid=entities[group, group],
             name="SAID",
             fact=said(turn),
-            fact_embedding=await self._vectors.of(said(turn)),
+            fact_embedding=vector,
             created_at=turn.at,
             valid_at=turn.at,
         )

@@ -18,6 +18,8 @@ from benchmarks.peers.base import K, Memory, Scope, SharedVectors
 Json = dict[str, Any]
 SMALL = range(K, K + 7)
 """Turns of a session that a selective filter keeps."""
+WARM_UP = 150
+"""Questions to each memory before any that counts."""
 MEASURES = ("any_hit@10", "evidence_fraction@10")
 ANSWERABLE = 4
 """Categories above it have no answer in the text."""
@@ -50,6 +52,8 @@ async def compare_recall(
 ) -> Json:
     loading = {memory.name: await _loading(memory, labelled.turns) for memory in memories}
     scopes = {q["query_id"]: Scope(q["conversation_id"]) for q in labelled.queries}
+    # Java compiles what is asked often; a service that runs for a while has that behind it.
+    await _asked(memories, vectors, labelled._replace(queries=labelled.queries[:WARM_UP]), scopes)
     wide = await _asked(memories, vectors, labelled, scopes)
     narrow = await _asked(memories, vectors, labelled, _sessions_of(labelled))
     scored = {name: await _scored(rows, labelled, data, scorer) for name, rows in wide.items()}

@@ -36,6 +36,7 @@ _NO_MORE: Mapping[str, Any] = dict.fromkeys(
         "valid",
     )
 )
+_BESIDE_SESSIONS = _NO_MORE.keys() - {"session_ids"}
 OPEN: Mapping[str, Any] = {
     **_NO_MORE,
     "narrow": False,
@@ -81,8 +82,12 @@ class Narrowing:
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing is filtered by: only what is withdrawn or generated is left out."""
-        return not self._only["narrow"]
+        """Whether lists of kinds and sessions are nearly all kept: nothing else is filtered by, and
+        only what is withdrawn or generated is left out."""
+        if any(self._only[name] is not None for name in _BESIDE_SESSIONS):
+            return False
+        allowed, named = self._only["session_ids"], self._session_ids
+        return allowed is None or (named is not None and len(allowed) == len(named))
 
     async def found_by_text(self, queries: Mapping[str, str], limit: int) -> dict[str, Ranked]:
         """Give the best of full-text indexes, whether or not the filter keeps them."""

@@ -221,6 +221,20 @@ async def test_candidates_are_read_before_a_search_where_there_is_room(
     assert asked == {ample: found, tight: [found[0], "search/list_candidates", found[1]]}
 
 
+async def test_a_search_within_sessions_asks_no_more_than_one_in_all_of_them(
+    services: Services, both: Both
+) -> None:
+    await _talk(services, *TEXTS)
+    session_id, ids = await _talk(services, *TEXTS)
+    await services.vectors.embed_pending()
+    memory, asked = both.memories[0], list[str]()
+    await memory.fill(both.graph, both.embedder)
+    reads = SearchReads(CountingGraph(both.graph, asked), both.embedder, memory=memory)
+    found = await reads.search(SearchQuery(ASK, session_ids=frozenset({session_id})))
+    assert {hit.node.id for hit in found.hits} > set(ids)
+    assert asked == ["search/find_filtered_text", "search/list_hits"]
+
+
 @pytest.mark.parametrize("withdrawn", [3, 130])
 async def test_what_was_withdrawn_is_left_out_whether_it_is_little_or_much(
     services: Services, letters: Both, withdrawn: int
