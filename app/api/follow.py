@@ -116,9 +116,9 @@ class _OpenLog:
 
     async def replay_after(self, stream_id: str, after: int, limit: int) -> list[Event]:
         read = partial(self._log.replay_after, stream_id, after, limit)
-        # Both at once: nothing of it is given to who is not let in.
-        found = self._replays.after(self.tenant_id, stream_id, after, read)
-        events, _ = await asyncio.gather(found, self._admit())
+        events = await self._replays.after(self.tenant_id, stream_id, after, read)
+        # After the read: nothing of it is given to who is not let in any more.
+        await self._admit()
         return events
 
     async def bounds(self, stream_id: str) -> Bounds | None:

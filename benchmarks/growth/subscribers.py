@@ -22,7 +22,7 @@ import httpx
 from app.domain.tenants.tenant import Scope
 from benchmarks.place import Place, figures_of, open_place, served, tell
 
-WARM_UP_S = 20
+WARM_UP_S = 60
 HOST = "127.0.0.1"
 PATIENCE_S = 300
 CHANGED = b"session_updated"
