@@ -20,8 +20,8 @@ class Turns:
     def short(self) -> Generator[None]:
         """Let a thread that reads while the block runs give way after `SHORT_S`.
 
-        Python's own 5 ms come back with the last reader: the loop is the busy one otherwise, and
-        is not to be stopped more often (docs/decisions/0036).
+        The usual length comes back with the last reader: nobody else is known to gain by a shorter
+        one (docs/decisions/0036).
         """
         with self._lock:
             if not self._readers:

@@ -39,8 +39,7 @@ class Memory(Protocol):
 
 
 class SharedVectors:
-    """The model of Noema for every memory: texts are embedded where they are loaded, questions
-    before a clock starts."""
+    """Noema's model for every memory: loading embeds texts, questions come before any clock."""
 
     def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder

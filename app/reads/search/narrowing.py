@@ -82,8 +82,10 @@ class Narrowing:
 
     @property
     def is_open(self) -> bool:
-        """Whether lists of kinds and sessions are nearly all kept: nothing else is filtered by, and
-        only what is withdrawn or generated is left out."""
+        """Whether the filter names kinds and sessions at most.
+
+        What is found in them is nearly all kept: only what is withdrawn or generated is left out.
+        """
         if any(self._only[name] is not None for name in _BESIDE_SESSIONS):
             return False
         allowed, named = self._only["session_ids"], self._session_ids

@@ -231,7 +231,9 @@ async def test_a_search_within_sessions_asks_no_more_than_one_in_all_of_them(
     await memory.fill(both.graph, both.embedder)
     reads = SearchReads(CountingGraph(both.graph, asked), both.embedder, memory=memory)
     found = await reads.search(SearchQuery(ASK, session_ids=frozenset({session_id})))
+    # The five texts of the session, and the decision that one of them tells of.
     assert {hit.node.id for hit in found.hits} > set(ids)
+    assert len(found.hits) == 6
     assert asked == ["search/find_filtered_text", "search/list_hits"]
 
 
