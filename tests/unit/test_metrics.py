@@ -60,6 +60,8 @@ def test_an_error_that_nobody_expects_is_told_from_the_others(
 @pytest.mark.parametrize(
     ("path", "route"),
     [
+        ("/v1/traces", "/v1/traces"),
+        ("/v1/metrics", "other"),
         ("/graphql", "/graphql"),
         ("/streams/01a20bd3-c2e3-737a-858f-73f29d67803a", "/streams"),
         ("/", "other"),

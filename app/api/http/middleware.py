@@ -40,6 +40,8 @@ ROUTES = frozenset(
     ]
 )
 """Routes that are counted by name, by the first part of their path."""
+RECEIVER = "/v1/traces"
+"""Counted by its whole path, which is not Noema's own."""
 _HEADERS = {
     "content-security-policy": CONTENT_POLICY,
     "cross-origin-opener-policy": "same-origin",
@@ -168,6 +170,8 @@ def _noting(send: Send, status: list[int]) -> Callable[[Message], Coroutine[Any,
 
 def route_of(path: str) -> str:
     """Name the route of a path; what is none of the named ones is `other`."""
+    if path == RECEIVER:
+        return path
     first = path.split("/", 2)[1] if path.startswith("/") else ""
     return f"/{first}" if first in ROUTES else "other"
 

@@ -6,11 +6,9 @@ from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.api.http.middleware import CLIENT_LEFT, route_of
+from app.api.http.middleware import CLIENT_LEFT, RECEIVER, route_of
 from app.spans import Spans
 
-RECEIVER = "/v1/traces"
-"""Requests with spans make none: a service that exports to itself would never be done."""
 _TEMPLATES = {"/streams": "/streams/{stream}", "/share": "/share/{token}"}
 
 
@@ -20,6 +18,7 @@ class RequestSpans:
         self._spans = spans
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        # Requests with spans make none: a service that exports to itself would never be done.
         if scope["type"] != "http" or scope["path"] == RECEIVER:
             return await self._app(scope, receive, send)
         status = HTTPStatus.INTERNAL_SERVER_ERROR.value
