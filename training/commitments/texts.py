@@ -13,6 +13,8 @@ FOLDS = Path(__file__).with_name("folds.json")
 UNSEEN = 6
 """The fold of the repositories of DEVELOPMENT: nothing that ships has seen it."""
 FOLD_COUNT = UNSEEN + 1
+DOUBTED = 0.5
+"""Of a sentence of which its reader says that another might not call it a commitment."""
 
 
 class Labelled(NamedTuple):
@@ -21,7 +23,8 @@ class Labelled(NamedTuple):
     said: list[str]
     spans: list[Span]
     labels: list[float | None]
-    """1 for a sentence that commits, 0 for one that does not, None for one nobody judged."""
+    """1 for a sentence that commits, 0 for one that does not, 0.5 where its reader doubted, None
+    where nobody judged."""
     repo: str
 
 
@@ -73,9 +76,12 @@ def _lines(file: Path) -> Iterator[dict[str, Any]]:
 def _labelled(record: Mapping[str, Any], folds: Mapping[str, int]) -> Labelled:
     text: str = record["text"]
     spans = sentence_spans(text, sections(text))
-    marked = [Span(one["start"], one["end"]) for one in record["commitments"]]
+    marked = [
+        (Span(one["start"], one["end"]), DOUBTED if one.get("doubtful") else 1.0)
+        for one in record["commitments"]
+    ]
     labels: list[float | None] = [
-        float(any(_overlap(span, one) for one in marked)) for span in spans
+        max((sure for one, sure in marked if _overlap(span, one)), default=0.0) for span in spans
     ]
     said = [text[span.start : span.end] for span in spans]
     repo = record["source"]["repo"]

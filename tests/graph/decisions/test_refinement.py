@@ -134,7 +134,7 @@ async def test_what_the_model_adds_is_kept_beside_what_the_rules_found(desk_of: 
     await desk.write(node)
     assert await desk.work() == 1
     first, second = await desk.decisions(node.id)
-    assert (first.extracted_by, first.refined_by) == ("rules/12", BY)
+    assert (first.extracted_by, first.refined_by) == ("rules/13", BY)
     assert _outcome(first) == ("Redis Streams", [("Kafka", None), ("NATS", BY)])
     assert (second.extracted_by, second.refined_by) == (BY, None)
     assert _outcome(second) == ("logical", [("hard ones", None)])
@@ -219,7 +219,7 @@ async def test_nothing_is_sent_anywhere_where_refinement_is_off(
     # The provider is offline: a network on this machine may read, and sends nothing either.
     await desk.work()
     assert desk.model.requests == []
-    assert [one.extracted_by for one in await desk.decisions(node.id)] == ["rules/12"]
+    assert [one.extracted_by for one in await desk.decisions(node.id)] == ["rules/13"]
 
 
 async def test_what_was_deleted_while_the_model_read_stays_deleted(desk_of: Open) -> None:

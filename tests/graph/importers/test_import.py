@@ -122,7 +122,7 @@ async def test_a_decision_is_found_with_what_was_turned_down(services: Services)
     assert found.chosen is not None
     assert (found.chosen.text, found.chosen.reason) == ("Redis Streams", "it is already there")
     assert [option.text for option in found.rejected] == ["RabbitMQ"]
-    assert (found.start, found.end, found.extracted_by) == (0, len(SAID["text"]), "rules/12")
+    assert (found.start, found.end, found.extracted_by) == (0, len(SAID["text"]), "rules/13")
     assert (await _only_session(services)).decision_count == 1
 
 

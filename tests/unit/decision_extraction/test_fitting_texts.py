@@ -42,6 +42,16 @@ def test_a_sentence_that_shares_half_of_a_commitment_is_labelled_and_a_text_coun
     assert found.untold[0].said == ["It fails.", "Use a lock."]
 
 
+def test_what_its_reader_doubted_is_wanted_half(tmp_path: Path) -> None:
+    repo = next(iter(json.loads(FOLDS.read_text(encoding="utf-8"))))
+    sure, doubted = {"start": 0, "end": 14}, {"start": 10, "end": 31, "doubtful": True}
+    passage = {"id": "one", "text": "I use a queue. I'll take locks.", "source": {"repo": repo}}
+    _write(tmp_path / "decisions.jsonl", passage | {"commitments": [sure, doubted]})
+    _write(tmp_path / "sentences.jsonl")
+    [found] = read_texts(tmp_path, tmp_path).labelled
+    assert found.labels == [1, 0.5]
+
+
 def test_the_labels_hold_pointers_and_no_text_and_each_repository_has_a_fold() -> None:
     folds = json.loads(FOLDS.read_text(encoding="utf-8"))
     for line in LABELS.read_text(encoding="utf-8").splitlines():

@@ -83,7 +83,7 @@ def test_a_choice_against_something_is_a_decision(
     assert (found.chosen.text, [option.text for option in found.rejected]) == (chosen, rejected)
     assert found.start is not None
     assert text[found.start : found.end] == found.description
-    assert (found.extracted_by, found.confidence) == ("rules/12", None)
+    assert (found.extracted_by, found.confidence) == ("rules/13", None)
 
 
 def test_a_decision_keeps_its_question_marker_and_reasons() -> None:

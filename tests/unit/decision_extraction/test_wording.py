@@ -152,3 +152,25 @@ def test_what_is_done_in_one_case_only_commits_nobody() -> None:
     assert commits_nobody("If it's slow, the raw file has an easy out: redact it at sync time.")
     assert commits_nobody("Unless that holds, we keep both copies.")
     assert not commits_nobody("We keep both copies if that holds.")
+
+
+def test_what_should_have_been_done_commits_nobody() -> None:
+    assert commits_nobody("I should have taken the cloth first, then gone to the basin.")
+    assert not commits_nobody("The service should have two replicas.")
+
+
+def test_an_option_that_nobody_takes_commits_nobody() -> None:
+    assert commits_nobody("**Option A** — Use the production secret locally:")
+    assert not commits_nobody("Option 2 is cleaner: it adds a flag and calls it once.")
+    assert not commits_nobody("Option 1 (recommended): keep the queue.")
+
+
+def test_what_keeps_an_agents_own_list_commits_nobody() -> None:
+    assert commits_nobody("This has several steps, so I should use the TodoWrite tool.")
+    assert commits_nobody("Let me update the to-do list and go on.")
+    assert not commits_nobody("I'll finish this rather than creating a todo list.")
+
+
+def test_to_wait_is_a_step() -> None:
+    assert commits_nobody("I should wait for their reply.")
+    assert not commits_nobody("I'll wait for the response instead of polling.")

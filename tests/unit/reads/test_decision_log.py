@@ -23,7 +23,7 @@ def _decision(
         marker=None,
         start=None,
         end=None,
-        extracted_by="rules/12",
+        extracted_by="rules/13",
         refined_by=None,
         status=DecisionStatus.DECIDED,
         superseded_by=None,

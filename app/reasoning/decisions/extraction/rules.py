@@ -36,7 +36,7 @@ from app.reasoning.decisions.extraction.reversals import reversals
 from app.reasoning.decisions.extraction.segments import Section, Span, sentences
 from app.reasoning.decisions.extraction.weighing import weighed_choices
 
-RULES = "rules/12"
+RULES = "rules/13"
 MAX_SENTENCE = 1_500
 """Code points; what has no end for longer than this is no sentence and states no choice."""
 

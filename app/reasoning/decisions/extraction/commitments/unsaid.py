@@ -14,7 +14,7 @@ _OTHERS_DO = re.compile(
 _LOOKS = re.compile(
     r"[^.;:]{0,120}?\b(?:let\sme|let['’]s|I['’]ll|I\sneed\sto|I\sshould)\s(?:(?:first|now|also|just|quickly)\s){0,2}"
     r"(?:check|look|verify|confirm|test|see|read|run|examine|analy[sz]e|search|find|understand|review"
-    r"|explore|investigate|trace|think)\b(?!.*\b(?:instead|rather\sthan|without|first,\sthen)\b)",
+    r"|explore|investigate|trace|think|wait)\b(?!.*\b(?:instead|rather\sthan|without|first,\sthen)\b)",
     re.IGNORECASE | re.DOTALL,
 )
 _UNSAID = re.compile(
@@ -38,6 +38,23 @@ _EFFECT = re.compile(
     re.IGNORECASE,
 )
 
+# What was not done, a list of options before one is taken, and what keeps an agent's own lists.
+_NOT_DONE = re.compile(
+    r"\b(?:I|we|you|it)\s(?:should|could|would)(?:n['’]t|\snot)?\shave\s(?:\w+ly\s)?"
+    r"(?:\w+ed|been|chosen|done|gone|gotten|kept|made|put|run|seen|set|taken|used|written)\b",
+    re.IGNORECASE,
+)
+_OPTION = re.compile(
+    r"\W{0,6}(?:option|alternative|approach)\s(?:[A-E]|[1-9])\b"
+    r"(?!.*\b(?:recommend\w*|prefer\w*|best|chosen|go|take|let|can|is\s\w+er)\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+_KEEPS_LISTS = re.compile(
+    r"\bTodoWrite\b|\b(?:my|the|an?|this)\sto-?dos?\s?(?:list|items?|status(?:es)?)\b",
+    re.IGNORECASE,
+)
+_WITHOUT = re.compile(r"\b(?:without|rather\sthan|skip)\b", re.IGNORECASE)
+
 
 def commits_nobody(sentence: str) -> bool:
     """Tell whether a sentence asks, supposes, announces, looks first, or tells what others do."""
@@ -47,4 +64,7 @@ def commits_nobody(sentence: str) -> bool:
         or _UNSAID.match(sentence)
         or _LOOKS.match(sentence)
         or _EFFECT.match(sentence)
+        or _NOT_DONE.search(sentence)
+        or _OPTION.match(sentence)
+        or (_KEEPS_LISTS.search(sentence) and not _WITHOUT.search(sentence))
     )
