@@ -38,7 +38,7 @@ _EFFECT = re.compile(
     re.IGNORECASE,
 )
 
-# What was not done, a list of options before one is taken, and what keeps an agent's own lists.
+# What should have been done, an option that nobody takes, and what keeps an agent's own lists.
 _NOT_DONE = re.compile(
     r"\b(?:I|we|you|it)\s(?:should|could|would)(?:n['’]t|\snot)?\shave\s(?:\w+ly\s)?"
     r"(?:\w+ed|been|chosen|done|gone|gotten|kept|made|put|run|seen|set|taken|used|written)\b",
@@ -57,7 +57,8 @@ _WITHOUT = re.compile(r"\b(?:without|rather\sthan|skip)\b", re.IGNORECASE)
 
 
 def commits_nobody(sentence: str) -> bool:
-    """Tell whether a sentence asks, supposes, announces, looks first, or tells what others do."""
+    """Tell whether a sentence asks, supposes, looks or waits first, or tells what others do,
+    what was not done, or what nobody takes."""
     return bool(
         is_question(sentence)
         or _OTHERS_DO.match(sentence)
