@@ -86,9 +86,14 @@ class CrossPairReader:
 
     @cached_property
     def _session(self) -> Any:  # noqa: ANN401  # untyped
-        # Fused, these two take five times as long as one after the other (onnxruntime 1.32).
-        network = with_output(self._files.whole(_NETWORK), _STATE)
-        return open_session(load_runtime(), network, disabled_optimizers=["SkipLayerNormFusion"])
+        network = with_output(self._files.model(_NETWORK).written(), _STATE)
+        return open_session(
+            load_runtime(),
+            network,
+            constants=self._files.folder,
+            # Fused, these two take five times as long as one after the other (onnxruntime 1.32).
+            disabled_optimizers=["SkipLayerNormFusion"],
+        )
 
 
 def _inputs(encoding: Encoding) -> dict[str, NDArray[np.int64]]:

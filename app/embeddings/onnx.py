@@ -4,7 +4,7 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property, partial
+from functools import cached_property
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
 from app.embeddings.base import EmbedderOffError, Passage, Question, Vector, Window
-from app.embeddings.model_bytes import up_to
+from app.embeddings.model_bytes import Model
 from app.embeddings.rules import LANES, SENTENCE_TOKENS, sentence_windows
 from app.embeddings.token_rules import MAX_TOKENS_KEPT, Matrix, pack, telling_words
 from app.errors import SetupError
@@ -24,7 +24,7 @@ from app.errors import SetupError
 G = TypeVar("G")
 T = TypeVar("T")
 MODEL = "bge-small-en-v1.5-q"
-DIMENSIONS = 384
+DIMENSIONS, HEADS = 384, 12
 MAX_TOKENS = 512
 MAX_QUESTION_TOKENS = 256
 """Of a question, for which somebody waits: of twice as many the model makes twice the work."""
@@ -36,8 +36,9 @@ CLS, SEP = 101, 102
 """Tokens that begin and end a text."""
 MAX_SENTENCE = 1_000
 """Code points of a sentence that are read of it in its text."""
-EMBEDDED = "/embeddings/LayerNorm/Add_1_output_0"
-"""What the model begins with, a row a token, by its name in the file of the model."""
+EMBEDDED, STATES = "/embeddings/LayerNorm/Add_1_output_0", "last_hidden_state"
+"""What the model begins with and what it makes, a row a token, by their names in its file."""
+_CONSTANTS_FOLDER = "session.model_external_initializers_file_folder_path"
 _THREADS = 2 * LANES
 """A run takes one thread: two are slower for the few tokens of a question, and use no less of the
 processors for a batch than two batches side by side. They are threads of its own, so that no run
@@ -64,17 +65,24 @@ def load_runtime(name: str = "onnxruntime") -> Any:  # noqa: ANN401  # untyped
 
 def open_session(  # noqa: ANN201  # untyped
     runtime: Any,  # noqa: ANN401  # untyped
-    model: str | bytes,
+    model: bytes,
     *,
+    constants: Path | None = None,
     disabled_optimizers: Sequence[str] = (),
 ):
-    """Open a model, by its path or its content, that runs on one thread."""
+    """Open a model that runs on one thread.
+
+    Args:
+        constants: Where the files are in which the model leaves constants.
+    """
     options = runtime.SessionOptions()
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
     # The arena never gives memory back: one batch of long texts would stay for good.
     options.enable_cpu_mem_arena = False
     options.enable_mem_pattern = False
+    if constants:
+        options.add_session_config_entry(_CONSTANTS_FOLDER, str(constants))
     return runtime.InferenceSession(
         model,
         options,
@@ -194,18 +202,21 @@ class OnnxEmbedder:
     @cached_property
     def _session(self) -> Any:  # noqa: ANN401  # untyped
         # Takes a third of a second, which a command that embeds nothing need not wait for.
-        load = partial(open_session, load_runtime())
-        return _read(load, self._require(f"{MODEL}.onnx"))
+        return self._open(lambda model: model.with_fused_attention(HEADS).up_to(STATES))
 
     @cached_property
     def _first_session(self) -> Any:  # noqa: ANN401  # untyped
         """A session of its own: vectors of texts are made as if nobody asked how they begin."""
-        runtime = load_runtime()
+        return self._open(lambda model: model.up_to(EMBEDDED))
+
+    def _open(self, change: Callable[[Model], Model]) -> Any:  # noqa: ANN401  # untyped
+        runtime, file = load_runtime(), f"{MODEL}.onnx"
 
         def load(path: str) -> Any:  # noqa: ANN401
-            return open_session(runtime, up_to(Path(path).read_bytes(), EMBEDDED))
+            model = Model.read(Path(path).read_bytes()).with_constants_in(file)
+            return open_session(runtime, change(model).written(), constants=self._folder)
 
-        return _read(load, self._require(f"{MODEL}.onnx"))
+        return _read(load, self._require(file))
 
     def _require(self, name: str) -> Path:
         path = self._folder / name

@@ -6,6 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from app.embeddings.model_bytes import Model
 from app.errors import SetupError
 
 CARD = "card.json"
@@ -20,7 +21,7 @@ class ReaderFiles:
     """
 
     def __init__(self, folder: Path, field: str, otherwise: str) -> None:
-        self._folder = folder
+        self.folder = folder
         self._field = field
         self._otherwise = otherwise
 
@@ -39,15 +40,23 @@ class ReaderFiles:
             raise self.broken(name, "has another hash than its card says")
         return content
 
+    def model(self, name: str) -> Model:
+        """Read a model that leaves its large constants in its file.
+
+        Raises:
+            SetupError: It is missing or damaged.
+        """
+        return Model.read(self.whole(name)).with_constants_in(name)
+
     def broken(self, name: str, problem: str) -> SetupError:
         return SetupError(
-            f"{self._folder / name} {problem}: install Noema again, or {self._otherwise}",
+            f"{self.folder / name} {problem}: install Noema again, or {self._otherwise}",
             field=self._field,
         )
 
     def _bytes(self, name: str) -> bytes:
         try:
-            return (self._folder / name).read_bytes()
+            return (self.folder / name).read_bytes()
         except OSError as error:
             raise self.broken(name, f"cannot be read: {error.strerror}") from error
 

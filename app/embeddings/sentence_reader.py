@@ -65,7 +65,8 @@ class SentenceReader:
 
     @cached_property
     def _session(self) -> Any:  # noqa: ANN401  # untyped
-        return open_session(load_runtime(), self._files.whole(NETWORK))
+        network = self._files.model(NETWORK).written()
+        return open_session(load_runtime(), network, constants=self._files.folder)
 
 
 def _inputs(window: Window) -> dict[str, NDArray[Any]]:

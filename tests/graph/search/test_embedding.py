@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from app.bootstrap import Services
@@ -11,7 +12,8 @@ from app.content.blocks import TextBlock
 from app.domain.ids import new_id
 from app.domain.search import VECTOR_DIMENSIONS
 from app.embeddings.base import Passage
-from app.embeddings.onnx import OnnxEmbedder
+from app.embeddings.model_bytes import Model
+from app.embeddings.onnx import HEADS, MODEL, OnnxEmbedder, load_runtime, open_session
 from app.errors import InvalidInputError, SetupError
 from app.jobs.embedding import Embedded
 from app.local.base import Home
@@ -66,6 +68,23 @@ async def test_a_text_has_the_same_vector_and_tokens_whatever_it_is_embedded_wit
     texts = ["queue", "a much longer text about queues " * 5, "log", ""]
     alone = [(await embedder.embed_passages([text]))[0] for text in texts]
     assert await embedder.embed_passages(texts) == alone
+
+
+def test_attention_in_one_step_gives_what_it_gives_step_by_step(downloads: Home) -> None:
+    attended = "/encoder/layer.0/attention/self/Reshape_3_output_0"
+    model = Model.read((downloads.model / f"{MODEL}.onnx").read_bytes())
+    ids = np.array([[101, *range(2_000, 2_300), 102]], np.int64)
+    inputs = {
+        "input_ids": ids,
+        "attention_mask": np.ones_like(ids),
+        "token_type_ids": np.zeros_like(ids),
+    }
+    fused, apart = (
+        open_session(load_runtime(), one.up_to(attended).written()).run(None, inputs)[0]
+        for one in (model.with_fused_attention(HEADS), model)
+    )
+    assert fused.shape == (1, 302, VECTOR_DIMENSIONS)
+    np.testing.assert_allclose(fused, apart, atol=1e-5)
 
 
 async def test_a_question_is_not_embedded_like_a_passage(embedder: OnnxEmbedder) -> None:

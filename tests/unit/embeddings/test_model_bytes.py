@@ -1,8 +1,10 @@
-"""Another output of a model, by the bytes of its file."""
+"""Changes to a model, by the bytes of its file."""
 
 from collections.abc import Sequence
 
-from app.embeddings.model_bytes import up_to, with_output
+import pytest
+
+from app.embeddings.model_bytes import Model, with_output
 
 
 def test_an_output_is_added_behind_the_file() -> None:
@@ -18,7 +20,9 @@ def test_a_long_name_has_its_length_in_two_bytes() -> None:
 
 def _field(number: int, *parts: bytes) -> bytes:
     content = b"".join(parts)
-    return bytes([number << 3 | 2, len(content)]) + content
+    low, high = len(content) % 128, len(content) // 128
+    length = bytes([low | 128, high] if high else [low])
+    return bytes([number << 3 | 2]) + length + content
 
 
 def _node(takes: Sequence[str], gives: str) -> bytes:
@@ -42,4 +46,58 @@ def test_a_part_holds_what_leads_to_its_output_and_nothing_else() -> None:
         7, first, beside, second, later, _constant("w"), _constant("v"), input_, _output("c")
     )
     part = _field(7, first, second, _constant("w"), input_, _output("b"))
-    assert up_to(version + whole, "b") == version + part
+    assert Model.read(version + whole).up_to("b").written() == version + part
+
+
+def test_a_model_that_is_not_changed_is_written_as_it_was_read() -> None:
+    whole = b"\x08\x07" + _field(7, _node(["x"], "a"), _constant("w"), _output("a"))
+    assert Model.read(whole).written() == whole
+
+
+def test_the_last_step_of_attention_gives_way_to_one_that_does_them_all() -> None:
+    layer = "/encoder/layer.3/attention/self/"
+    before, after = _node(["x"], f"{layer}query/Add_output_0"), _node(["y"], "z")
+    steps = _node([f"{layer}Transpose_3_output_0"], f"{layer}Reshape_3_output_0")
+    parts = [f"{layer}{part}/Add_output_0".encode() for part in ("query", "key", "value")]
+    # Fields of a node: what it takes, what it gives, its operator, an attribute, whose it is.
+    # Those of the attribute: its name, its number, and that it is a whole number.
+    fused = _field(
+        1,
+        *(_field(1, part) for part in parts),
+        _field(2, f"{layer}Reshape_3_output_0".encode()),
+        _field(4, b"MultiHeadAttention"),
+        _field(5, _field(1, b"num_heads"), b"\x18\x0c", b"\xa0\x01\x02"),
+        _field(7, b"com.microsoft"),
+    )
+    operators = _field(8, _field(1, b"com.microsoft"), b"\x10\x01")
+    written = Model.read(_field(7, before, steps, after)).with_fused_attention(12).written()
+    assert written == operators + _field(7, before, fused, after)
+
+
+def _numbers(size: int, *, name: str = "w") -> bytes:
+    return _field(5, b"\x08\x01", _field(9, b"\x07" * size), _field(8, name.encode()))
+
+
+@pytest.mark.parametrize(("size", "left"), [(1_023, False), (1_024, True)])
+def test_large_constants_are_left_in_the_file_that_was_read(size: int, *, left: bool) -> None:
+    version, node = b"\x08\x07", _node(["x", "w"], "a")
+    file = version + _field(7, node, _numbers(size), _output("a"))
+    at = file.index(b"\x07" * size)
+    where = [(b"location", b"model.onnx"), (b"offset", b"%d" % at), (b"length", b"%d" % size)]
+    elsewhere = _field(
+        5,
+        b"\x08\x01",
+        _field(8, b"w"),
+        *(_field(13, _field(1, key), _field(2, value)) for key, value in where),
+        b"\x70\x01",
+    )
+    written = Model.read(file).with_constants_in("model.onnx").written()
+    assert written == (version + _field(7, node, elsewhere, _output("a")) if left else file)
+
+
+def test_constants_of_a_part_are_where_they_were_in_the_whole_file() -> None:
+    file = _field(
+        7, _node(["v"], "a"), _node(["w"], "b"), _numbers(2_000, name="v"), _numbers(2_000)
+    )
+    part = Model.read(file).with_constants_in("f").up_to("b").written()
+    assert b"%d" % file.rindex(b"\x07" * 2_000) in part

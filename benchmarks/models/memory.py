@@ -1,6 +1,6 @@
 """Resident memory of this process with the model loaded, and of its Neo4j.
 
-Run: uv run python -m benchmarks.memory
+Run: uv run python -m benchmarks.models.memory
 """
 
 import asyncio
