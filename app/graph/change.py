@@ -9,13 +9,14 @@ transaction that is tried again begins a new generator.
 from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Generic, ParamSpec, TypeAlias, TypeVar
 
 from app.domain.job import JobKind
 from app.domain.request import Request
 from app.errors import ConflictError
 from app.events.types import NewEvent
 
+P = ParamSpec("P")
 T = TypeVar("T")
 Row = dict[str, Any]
 
@@ -64,6 +65,21 @@ class Outside:
 
 Write: TypeAlias = Generator[Change | Outside, list[list[Row]], T]
 """A write, or a part of one, that gives a T. Parts are joined by `yield from`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Short(Generic[P, T]):
+    """A write of few statements, which may be made in one transaction with others that wait.
+
+    It stands by itself all the same: where one of them is refused, the others are made without it.
+    """
+
+    write: Callable[P, Write[T]]
+    first: str
+    """Id of what it locks first; those that are made together go by it, so that they agree."""
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Write[T]:
+        return self.write(*args, **kwargs)
 
 
 def run(statement: str, **parameters: object) -> Write[list[Row]]:

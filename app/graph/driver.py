@@ -1,11 +1,13 @@
 """The one async driver of the process, and a tenant's graph on it."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from itertools import groupby
-from typing import ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast
 from urllib.parse import urlsplit
 
 from neo4j import (
@@ -27,14 +29,15 @@ from pydantic import SecretStr
 
 from app.domain.ids import new_id
 from app.domain.job import JobKind
-from app.errors import NotFoundError, SetupError
-from app.events.bookmarks import seen
+from app.errors import AppError, NotFoundError, SetupError, UnavailableError
+from app.events.bookmarks import RequestBookmarks, seen
 from app.events.bus import EventBus
 from app.events.payloads import packed
 from app.events.types import NewEvent, may_open
-from app.graph.change import Change, Outside, Row, Write
+from app.graph.change import Change, Outside, Row, Short, Write
 from app.graph.cypher import Statement, load_statements
 from app.graph.errors import is_behind, is_deleted, translated
+from app.graph.together import Joined
 from app.graph.writers import Writers
 from app.spans import NO_SPANS, Spans
 
@@ -115,13 +118,12 @@ class TenantGraph:
     async def _read_once(self, statement: Statement, given: dict[str, object]) -> list[Row]:
         # Without a transaction of its own: one message there and back instead of two.
         query = Query(statement.query, timeout=self._access.read_timeout_s)
-        request = seen()
-        before = request.reached if request else frozenset[str]()
-        async with self._session(READ_ACCESS) as session:
+        before = [(request, request.reached) for request in _requests()]
+        async with self._session(READ_ACCESS, _requests()) as session:
             result = await session.run(query, given)
             rows = [_row(record) async for record in result]
-            if request is not None:
-                request.came_to(before, (await session.last_bookmarks()).raw_values)
+            for request, reached in before:
+                request.came_to(reached, (await session.last_bookmarks()).raw_values)
             return rows
 
     async def _read_patiently(self, statement: Statement, given: dict[str, object]) -> list[Row]:
@@ -129,37 +131,89 @@ class TenantGraph:
         async def work(tx: AsyncManagedTransaction) -> list[Row]:
             return [_row(record) async for record in await tx.run(statement.query, given)]
 
-        async with self._session(READ_ACCESS) as session:
+        async with self._session(READ_ACCESS, _requests()) as session:
             return await session.execute_read(work)
 
     async def apply(self, write: Callable[P, Write[T]], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        last: list[_Transaction] = []
+        work = partial(write, *args, **kwargs)
+        if not isinstance(write, Short) or any(request.after for request in _requests()):
+            # What is to come after a bookmark may wait for it, and holds up nobody else.
+            return await self._apply(work)
+        short = self._access.writers.short(self._tenant_id)
+        if short.take():
+            try:
+                return await self._apply(work)
+            finally:
+                short.hand_on(self._apply_together)
+        given = await short.join(Joined(write.first, work))
+        return given[0] if given else await self._apply(work)
 
-        async def attempt(managed: AsyncManagedTransaction) -> T:
-            transaction = _Transaction(managed, self._tenant_id, self._access.spans)
-            result = await transaction.make(write(*args, **kwargs))
-            await transaction.write_last()
-            last[:] = [transaction]
-            return result
+    async def _apply(self, work: Callable[[], Write[T]]) -> T:
+        async def attempt(managed: AsyncManagedTransaction) -> tuple[_Transaction, T]:
+            return await self._made(managed, work)
 
-        async with self._access.writers.taken(self._tenant_id):
-            with translated():
-                result = await self._write_anew(attempt)
-        [stored] = last
-        self._bus.wake(self._tenant_id, stored.wakes, frees_jobs=stored.frees_jobs)
+        made, result = await self._write(attempt, _requests())
+        self._wake(made)
         return result
 
+    async def _apply_together(self, group: Sequence[Joined[Any]]) -> None:
+        """Make short writes in one transaction; where one of them is refused, each by itself."""
+
+        async def attempt(managed: AsyncManagedTransaction) -> list[tuple[_Transaction, Any]]:
+            return [await self._made_for(joined, managed) for joined in group]
+
+        try:
+            made = await self._write(attempt, [one.request for one in group if one.request])
+        except UnavailableError:
+            raise
+        except AppError:
+            for joined in group:
+                joined.finish(None)
+            return
+        for joined, (transaction, result) in zip(group, made, strict=True):
+            self._wake(transaction)
+            joined.finish((result,))
+
+    async def _made_for(
+        self, joined: Joined[T], managed: AsyncManagedTransaction
+    ) -> tuple["_Transaction", T]:
+        # What it does is part of what its own request is seen to do.
+        made = self._made(managed, joined.write)
+        return await asyncio.create_task(made, context=joined.context)
+
+    async def _made(
+        self, managed: AsyncManagedTransaction, work: Callable[[], Write[T]]
+    ) -> tuple["_Transaction", T]:
+        transaction = _Transaction(managed, self._tenant_id, self._access.spans)
+        result = await transaction.make(work())
+        await transaction.write_last()
+        return transaction, result
+
+    def _wake(self, made: "_Transaction") -> None:
+        self._bus.wake(self._tenant_id, made.wakes, frees_jobs=made.frees_jobs)
+
+    async def _write(
+        self,
+        attempt: Callable[[AsyncManagedTransaction], Awaitable[T]],
+        requests: Sequence[RequestBookmarks],
+    ) -> T:
+        async with self._access.writers.taken(self._tenant_id):
+            with translated():
+                return await self._write_anew(attempt, requests)
+
     async def _write_anew(
-        self, attempt: Callable[[AsyncManagedTransaction], Awaitable[T]], tries: int = WRITE_TRIES
+        self,
+        attempt: Callable[[AsyncManagedTransaction], Awaitable[T]],
+        requests: Sequence[RequestBookmarks],
+        tries: int = WRITE_TRIES,
     ) -> T:
         """Do a write, and do it again where something was deleted between its match and its lock.
 
         The next attempt does not find it, and says so in its own words.
         """
         timed = unit_of_work(timeout=self._access.write_timeout_s)(attempt)
-        request = seen()
-        before = request.after if request else frozenset[str]()
-        async with self._session(WRITE_ACCESS) as session:
+        before = [(request, request.after) for request in requests]
+        async with self._session(WRITE_ACCESS, requests) as session:
             try:
                 with _begun_with_the_first_statement(session):
                     result = await session.execute_write(timed)
@@ -167,18 +221,19 @@ class TenantGraph:
                 if tries == 1 or not is_deleted(error):
                     raise
             else:
-                if request is not None:
-                    request.wrote(before, (await session.last_bookmarks()).raw_values)
+                for request, after in before:
+                    request.wrote(after, (await session.last_bookmarks()).raw_values)
                 return result
-        return await self._write_anew(attempt, tries - 1)
+        return await self._write_anew(attempt, requests, tries - 1)
 
-    def _session(self, access_mode: str) -> AsyncSession:
-        request = seen()
+    def _session(self, access_mode: str, requests: Sequence[RequestBookmarks]) -> AsyncSession:
+        """Open a session that comes after all that these requests have seen."""
+        after = frozenset[str]().union(*(request.after for request in requests))
         return self._driver.session(  # pyright: ignore[reportUnknownMemberType]  # **config
             database=self._access.database,
             default_access_mode=access_mode,
             bookmark_manager=self._driver.execute_query_bookmark_manager,
-            bookmarks=Bookmarks.from_raw_values(request.after) if request else None,
+            bookmarks=Bookmarks.from_raw_values(after) if requests else None,
         )
 
 
@@ -274,6 +329,12 @@ class _Transaction:
         self.frees_jobs |= row["queued"] > 0
         if len(row["written"]) < len(last["streams"]):
             raise NotFoundError("what this is about was deleted meanwhile", field="id")
+
+
+def _requests() -> Sequence[RequestBookmarks]:
+    """Give the request at hand, if there is one."""
+    request = seen()
+    return [request] if request else []
 
 
 def _begun_with_the_first_statement(session: AsyncSession) -> AbstractContextManager[None]:

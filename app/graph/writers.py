@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
 from app.domain.lanes import Lanes
+from app.graph.together import ShortWrites
 
 AT_ONCE = 4
 """Each commit makes its text searchable, and more at once only hold each other up."""
@@ -17,6 +18,7 @@ class Writers:
     def __init__(self) -> None:
         # Lanes that nobody holds or waits for are forgotten.
         self._lanes = WeakValueDictionary[str, Lanes]()
+        self._short = WeakValueDictionary[str, ShortWrites]()
 
     @asynccontextmanager
     async def taken(self, tenant_id: str) -> AsyncGenerator[None]:
@@ -28,3 +30,6 @@ class Writers:
         lanes = self._lanes.setdefault(tenant_id, Lanes(AT_ONCE, MOST_WAITING))
         async with lanes.taken(tenant_id):
             yield
+
+    def short(self, tenant_id: str) -> ShortWrites:
+        return self._short.setdefault(tenant_id, ShortWrites())

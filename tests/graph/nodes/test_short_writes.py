@@ -1,0 +1,78 @@
+"""Nodes that many add at once share transactions, and each stands by itself."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from app.bootstrap import Services
+from app.content.blocks import TextBlock
+from app.domain.ids import new_id
+from app.domain.nodes.thinking import NewThinkingNode
+from app.errors import NotFoundError
+from app.events.bookmarks import of_request
+from app.events.types import EventType
+from app.graph.together import TURNS
+from app.reasoning.nodes.think_graph.errors import ContentChangedError
+from tests.factories import make_node, make_session
+
+WRITERS = 12
+
+
+async def _sessions(services: Services) -> list[str]:
+    return [await services.sessions.create(make_session()) for _ in range(WRITERS)]
+
+
+async def _added(services: Services, node: NewThinkingNode) -> str | None:
+    """Add a node for a client of its own, and give the bookmark that it takes along."""
+    with of_request(None) as request:
+        await services.think_graph.add_node(node)
+        return request.token
+
+
+async def _all_added(
+    services: Services, nodes: Sequence[NewThinkingNode]
+) -> list[str | BaseException | None]:
+    adding = [_added(services, node) for node in nodes]
+    return list(await asyncio.gather(*adding, return_exceptions=True))
+
+
+async def test_those_who_wait_share_a_commit_and_each_is_told_of_it(services: Services) -> None:
+    nodes = [make_node(session_id) for session_id in await _sessions(services)]
+    tokens = await _all_added(services, nodes)
+    assert all(isinstance(token, str) for token in tokens)
+    # Those who had a turn at once, and those who waited for the first of them.
+    assert len(set(tokens)) == TURNS + 1
+    for node in nodes:
+        [first, added] = await services.event_reads.replay_after(node.session_id, 0, 10)
+        assert (first.seq, added.seq, added.type) == (1, 2, EventType.THINKING_NODE_ADDED)
+        assert added.payload["node_id"] == node.id
+
+
+async def test_what_comes_after_a_bookmark_waits_for_it_alone(services: Services) -> None:
+    nodes = [make_node(session_id) for session_id in await _sessions(services)]
+    with of_request(await _added(services, nodes.pop())) as request:
+        request.admit()
+        alone = asyncio.create_task(services.think_graph.add_node(nodes.pop()))
+        tokens = await _all_added(services, nodes)
+        await alone
+        assert len({*tokens, request.token}) == TURNS + 2
+
+
+async def test_one_that_is_refused_leaves_the_others_be(services: Services) -> None:
+    sessions = await _sessions(services)
+    there = make_node(sessions[-1], TextBlock("It was there."))
+    await services.think_graph.add_node(there)
+    nodes = [make_node(session_id) for session_id in sessions]
+    nodes[-2] = make_node(new_id())
+    nodes[-1] = make_node(sessions[-1], TextBlock("It says something else."), node_id=there.id)
+    *told, nowhere, changed = await _all_added(services, nodes)
+    assert all(isinstance(token, str) for token in told)
+    assert (type(nowhere), type(changed)) == (NotFoundError, ContentChangedError)
+    for node in nodes[:-2]:
+        assert (await services.thinking_reads.require(node.id)).response == node.response
+        assert len(await services.event_reads.replay_after(node.session_id, 0, 10)) == 2
+    assert (await services.thinking_reads.require(there.id)).response == "It was there."
+    assert len(await services.event_reads.replay_after(sessions[-1], 0, 10)) == 2
+    with pytest.raises(NotFoundError):
+        await services.thinking_reads.require(nodes[-2].id)
