@@ -31,7 +31,7 @@ from app.domain.nodes.session import NewSession, SessionPatch
 from app.domain.page import PageRequest
 from app.errors import AppError, ConflictError, NotFoundError
 from app.graph.base import Graph, Row
-from app.graph.change import Change, Outside, Write
+from app.graph.change import Change, Outside, Short, Write
 from app.llm.base import ModelRequest
 from app.llm.providers import OFFLINE
 from app.reasoning.turns.thinking_engine.schemas import TurnRequest
@@ -88,7 +88,9 @@ class PausingGraph:
             yield Outside(self.pause)
             return result
 
-        return await self._graph.apply(work)
+        return await self._graph.apply(
+            Short(work, write.first) if isinstance(write, Short) else work
+        )
 
     async def pause(self) -> None:
         for _ in range(self._chance.randrange(MOST_PAUSES)):
