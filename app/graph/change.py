@@ -75,8 +75,11 @@ class Short(Generic[P, T]):
     """
 
     write: Callable[P, Write[T]]
-    first: str
-    """Id of what it locks first; those that are made together go by it, so that they agree."""
+    session_id: str | None = None
+    """What it locks first; None for the beliefs of the tenant, which are locked after sessions.
+
+    Those that are made together go in this order, so that two groups do not lock crosswise.
+    """
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Write[T]:
         return self.write(*args, **kwargs)

@@ -145,7 +145,7 @@ class TenantGraph:
                 return await self._apply(work)
             finally:
                 short.hand_on(self._apply_together)
-        given = await short.join(Joined(write.first, work))
+        given = await short.join(Joined(write.session_id, work))
         return given[0] if given else await self._apply(work)
 
     async def _apply(self, work: Callable[[], Write[T]]) -> T:

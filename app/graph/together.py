@@ -22,11 +22,11 @@ class Joined(Generic[T]):
     """A short write that waits for a turn.
 
     Args:
-        first: Id of what it locks first.
+        session_id: As `Short` has it.
     """
 
-    def __init__(self, first: str, write: Callable[[], Write[T]]) -> None:
-        self.first = first
+    def __init__(self, session_id: str | None, write: Callable[[], Write[T]]) -> None:
+        self.session_id = session_id
         self.write = write
         self.context = copy_context()
         self.request: RequestBookmarks | None = seen()
@@ -101,8 +101,9 @@ class ShortWrites:
             joined = self._waiting.popleft()
             if not joined.is_left:
                 group.append(joined)
-        # Two groups that lock in one order cannot deadlock on it.
-        return sorted(group, key=lambda joined: joined.first)
+        return sorted(
+            group, key=lambda joined: (joined.session_id is None, joined.session_id or "")
+        )
 
     def _after(self, group: Group, make: Make, making: asyncio.Task[None]) -> None:
         self._making.discard(making)

@@ -89,7 +89,7 @@ class PausingGraph:
             return result
 
         return await self._graph.apply(
-            Short(work, write.first) if isinstance(write, Short) else work
+            Short(work, write.session_id) if isinstance(write, Short) else work
         )
 
     async def pause(self) -> None:

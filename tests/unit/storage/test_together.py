@@ -19,15 +19,15 @@ class _Maker:
     """Notes what is made together, and ends each with what it locks first."""
 
     def __init__(self, error: BaseException | None = None) -> None:
-        self.groups = list[list[str]]()
+        self.groups = list[list[str | None]]()
         self._error = error
 
     async def make(self, group: Group) -> None:
-        self.groups.append([joined.first for joined in group])
+        self.groups.append([joined.session_id for joined in group])
         if self._error:
             raise self._error
         for joined in group:
-            joined.finish((joined.first,))
+            joined.finish((joined.session_id,))
 
 
 async def _turns(rounds: int = 5) -> None:
@@ -35,8 +35,10 @@ async def _turns(rounds: int = 5) -> None:
         await asyncio.sleep(0)
 
 
-def _joining(writes: ShortWrites, *firsts: str) -> list[asyncio.Task[tuple[Any] | None]]:
-    return [asyncio.create_task(writes.join(Joined(first, _nothing))) for first in firsts]
+def _joining(
+    writes: ShortWrites, *session_ids: str | None
+) -> list[asyncio.Task[tuple[Any] | None]]:
+    return [asyncio.create_task(writes.join(Joined(id_, _nothing))) for id_ in session_ids]
 
 
 @pytest.fixture
@@ -50,11 +52,11 @@ def writes() -> ShortWrites:
 async def test_what_waits_is_made_together_in_the_order_of_what_is_locked_first(
     writes: ShortWrites,
 ) -> None:
-    maker, waiting = _Maker(), _joining(writes, "c", "a", "b", "a")
+    maker, waiting = _Maker(), _joining(writes, "c", None, "a", "b", "a")
     await _turns()
     writes.hand_on(maker.make)
-    assert await asyncio.gather(*waiting) == [("c",), ("a",), ("b",), ("a",)]
-    assert maker.groups == [["a", "a", "b", "c"]]
+    assert await asyncio.gather(*waiting) == [("c",), (None,), ("a",), ("b",), ("a",)]
+    assert maker.groups == [["a", "a", "b", "c", None]]
 
 
 async def test_no_more_than_may_are_made_together_and_the_next_go_after_them(
