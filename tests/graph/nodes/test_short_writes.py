@@ -1,9 +1,10 @@
 """Nodes that many add at once share transactions, and each stands by itself."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 
 import pytest
+from neo4j import AsyncDriver
 
 from app.bootstrap import Services
 from app.content.blocks import TextBlock
@@ -11,12 +12,22 @@ from app.domain.ids import new_id
 from app.domain.nodes.thinking import NewThinkingNode
 from app.errors import NotFoundError
 from app.events.bookmarks import of_request
+from app.events.bus import EventBus
 from app.events.types import EventType
+from app.graph.driver import Access, TenantGraph, open_driver
 from app.graph.together import TURNS
+from app.local.base import Connection
 from app.reasoning.nodes.think_graph.errors import ContentChangedError
+from app.reasoning.nodes.think_graph.service import ThinkGraph
 from tests.factories import make_node, make_session
 
 WRITERS = 12
+
+
+@pytest.fixture
+async def driver(neo4j: Connection) -> AsyncIterator[AsyncDriver]:
+    async with open_driver(neo4j.uri, neo4j.user, neo4j.password, pool_size=4) as opened:
+        yield opened
 
 
 async def _sessions(services: Services) -> list[str]:
@@ -76,3 +87,22 @@ async def test_one_that_is_refused_leaves_the_others_be(services: Services) -> N
     assert len(await services.event_reads.replay_after(sessions[-1], 0, 10)) == 2
     with pytest.raises(NotFoundError):
         await services.thinking_reads.require(nodes[-2].id)
+
+
+async def test_two_workers_whose_groups_share_sessions_lose_nothing(
+    services: Services, driver: AsyncDriver
+) -> None:
+    sessions = (await _sessions(services))[:3]
+    workers = [
+        ThinkGraph(TenantGraph(driver, EventBus(), services.tenant_id, Access()), 10_000)
+        for _ in range(2)
+    ]
+    nodes = [make_node(session_id) for session_id in sessions * WRITERS]
+    async with asyncio.TaskGroup() as adding:
+        for at, node in enumerate(nodes):
+            adding.create_task(workers[at % 2].add_node(node))
+    for session_id in sessions:
+        [_, *added] = await services.event_reads.replay_after(session_id, 0, 100)
+        assert [event.seq for event in added] == [*range(2, WRITERS + 2)]
+        told = {event.payload["node_id"] for event in added}
+        assert told == {node.id for node in nodes if node.session_id == session_id}
