@@ -29,7 +29,7 @@ from pydantic import SecretStr
 
 from app.domain.ids import new_id
 from app.domain.job import JobKind
-from app.errors import AppError, NotFoundError, SetupError, UnavailableError
+from app.errors import NotFoundError, SetupError
 from app.events.bookmarks import RequestBookmarks, seen
 from app.events.bus import EventBus
 from app.events.payloads import packed
@@ -157,19 +157,10 @@ class TenantGraph:
         return result
 
     async def _apply_together(self, group: Sequence[Joined[Any]]) -> None:
-        """Make short writes in one transaction; where one of them is refused, each by itself."""
-
         async def attempt(managed: AsyncManagedTransaction) -> list[tuple[_Transaction, Any]]:
             return [await self._made_for(joined, managed) for joined in group]
 
-        try:
-            made = await self._write(attempt, [one.request for one in group if one.request])
-        except UnavailableError:
-            raise
-        except AppError:
-            for joined in group:
-                joined.finish(None)
-            return
+        made = await self._write(attempt, [one.request for one in group if one.request])
         for joined, (transaction, result) in zip(group, made, strict=True):
             self._wake(transaction)
             joined.finish((result,))

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextvars import Context, copy_context
 from functools import partial
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -54,8 +54,8 @@ class Joined(Generic[T]):
 
 
 Group: TypeAlias = Sequence[Joined[Any]]
-Make: TypeAlias = Callable[[Group], Awaitable[None]]
-"""Makes short writes in one transaction, and ends each."""
+Make: TypeAlias = Callable[[Group], Coroutine[Any, Any, None]]
+"""Makes short writes in one transaction, and finishes each; raises where one is refused."""
 
 
 class ShortWrites:
@@ -91,7 +91,7 @@ class ShortWrites:
             self._free += 1
             return
         # Of no request: those who wait may go, and whoever had the turn has an answer.
-        making = asyncio.create_task(_made(group, make), context=Context())
+        making = asyncio.create_task(make(group), context=Context())
         self._making.add(making)
         making.add_done_callback(partial(self._after, group, make))
 
@@ -110,11 +110,11 @@ class ShortWrites:
         if making.cancelled():
             for joined in (*group, *self._waiting):
                 joined.leave()
-        elif error := making.exception():
+        elif isinstance(error := making.exception(), UnavailableError):
             for joined in group:
                 joined.fail(error)
+        elif error:
+            # Whose it is, is not known: each is made by itself and has its own.
+            for joined in group:
+                joined.finish(None)
         self.hand_on(make)
-
-
-async def _made(group: Group, make: Make) -> None:
-    await make(group)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.errors import OutcomeUnknownError, UnavailableError
+from app.errors import ConflictError, OutcomeUnknownError, UnavailableError
 from app.graph.change import Write, append
 from app.graph.together import MOST_TOGETHER, MOST_WAITING, TURNS, Group, Joined, ShortWrites
 
@@ -99,6 +99,18 @@ async def test_each_is_told_what_cannot_be_known(writes: ShortWrites) -> None:
     writes.hand_on(_Maker(OutcomeUnknownError()).make)
     ended = await asyncio.gather(*waiting, return_exceptions=True)
     assert [type(one) for one in ended] == [OutcomeUnknownError] * 2
+    await _turns()
+    assert writes.take()
+
+
+@pytest.mark.parametrize("error", [ConflictError("taken", field="id"), RuntimeError("a defect")])
+async def test_each_is_made_by_itself_where_one_is_refused(
+    writes: ShortWrites, error: Exception
+) -> None:
+    waiting = _joining(writes, "a", "b")
+    await _turns()
+    writes.hand_on(_Maker(error).make)
+    assert await asyncio.gather(*waiting) == [None, None]
     await _turns()
     assert writes.take()
 
