@@ -86,11 +86,11 @@ class CrossPairReader:
 
     @cached_property
     def _session(self) -> Any:  # noqa: ANN401  # untyped
-        network = with_output(self._files.model(_NETWORK).written(), _STATE)
+        network = with_output(self._files.model(_NETWORK).serialized(), _STATE)
         return open_session(
             load_runtime(),
             network,
-            constants=self._files.folder,
+            initializers=self._files.folder,
             # Fused, these two take five times as long as one after the other (onnxruntime 1.32).
             disabled_optimizers=["SkipLayerNormFusion"],
         )

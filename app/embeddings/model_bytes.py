@@ -1,6 +1,6 @@
-"""Changes what a model computes by the bytes of its file. Pure.
+"""Rewrites ONNX models in the bytes of their files. Pure.
 
-A file is a message of Protocol Buffers. Of these few fields are looked at, and nothing that writes
+A file is a message of Protocol Buffers. Few of its fields are read, so no library that writes
 models is needed.
 """
 
@@ -8,29 +8,29 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-_GRAPH, _OPERATORS, _NAME = 7, 8, 1
-"""Numbers of the fields of `ModelProto` of ONNX, and of most messages that have a name."""
-_NODE, _CONSTANT, _OUTPUT = 1, 5, 12
-"""Of `GraphProto`."""
-_TAKES, _GIVES, _OPERATOR, _ATTRIBUTE, _DOMAIN = 1, 2, 4, 5, 7
-"""Of `NodeProto`."""
-_CONSTANT_NAME, _RAW, _ELSEWHERE, _PLACE, _IS_ELSEWHERE = 8, 9, 13, 14, 1
-"""Of `TensorProto`, and what its place is for numbers that are in another file."""
+_GRAPH, _OPSET, _NAME = 7, 8, 1
+"""Field numbers of `ModelProto`; most messages have their name in field 1."""
+_NODE, _INITIALIZER, _OUTPUT = 1, 5, 12
+"""Field numbers of `GraphProto`."""
+_NODE_INPUT, _NODE_OUTPUT, _OP_TYPE, _ATTRIBUTE, _DOMAIN = 1, 2, 4, 5, 7
+"""Field numbers of `NodeProto`."""
+_TENSOR_NAME, _RAW_DATA, _EXTERNAL_DATA, _DATA_LOCATION, _EXTERNAL = 8, 9, 13, 14, 1
+"""Field numbers of `TensorProto`, and the location of data in another file."""
 _KEY, _VALUE = 1, 2
-"""Of `StringStringEntryProto`."""
-_WHOLE_NUMBER, _TYPE, _IS_WHOLE_NUMBER = 3, 20, 2
-"""Of `AttributeProto`, and what its type is then."""
+"""Field numbers of `StringStringEntryProto`."""
+_INT, _TYPE, _TYPE_INT = 3, 20, 2
+"""Field numbers of `AttributeProto`, and its type for an integer."""
 _VERSION = 2
-"""Of `OperatorSetIdProto`."""
-_OF_RUNTIME = b"com.microsoft"
-"""Whose operators those are that only ONNX Runtime has."""
-_ATTENDED = re.compile(r"(/encoder/layer\.\d+/attention/self/)Reshape_3_output_0")
-"""What the attention of a layer of BERT gives, as PyTorch exports it."""
-_LARGE = 1_024
-"""Bytes from which on numbers are left where they are; shapes are read before."""
+"""Field number of `OperatorSetIdProto`."""
+_CONTRIB = b"com.microsoft"
+"""Domain of the operators that only ONNX Runtime has."""
+_ATTENTION_OUTPUT = re.compile(r"(/encoder/layer\.\d+/attention/self/)Reshape_3_output_0")
+"""Name of the attention's output in a layer of BERT, as PyTorch exports it."""
+_MIN_EXTERNAL = 1_024
+"""Bytes. Smaller initializers may be shapes, which ONNX Runtime needs while it loads the graph."""
 _LENGTH_DELIMITED = 2
 _WIDTHS = {1: 8, 5: 4}
-"""Bytes of a field, by its kind, where they are always as many."""
+"""Bytes of a field, by its wire type, where the size is fixed."""
 _KIND, _KIND_BITS = 7, 3
 _MORE, _VARINT_BITS = 0x80, 7
 
@@ -39,16 +39,16 @@ class _Field(NamedTuple):
     number: int
     content: memoryview
     whole: memoryview
-    """Its content with what stands before it."""
+    """The content with its tag and length."""
     at: int
-    """Where the content begins, in the file that was read."""
+    """Offset of the content in the file."""
 
 
 class Model(NamedTuple):
-    """A model of which parts are exchanged before it is written again."""
+    """A parsed model; its methods return changed copies."""
 
     others: Sequence[memoryview]
-    """Fields beside the graph."""
+    """All fields but the graph."""
     graph: Sequence[_Field]
 
     @classmethod
@@ -58,80 +58,82 @@ class Model(NamedTuple):
         others = [one.whole for one in fields if one.number != _GRAPH]
         return cls(others, list(_fields(graph.content, graph.at)))
 
-    def written(self) -> bytes:
+    def serialized(self) -> bytes:
         return b"".join([*self.others, _field(_GRAPH, *(one.whole for one in self.graph))])
 
     def up_to(self, name: str) -> "Model":
-        """Keep what makes what is called `name`, and put out nothing else."""
+        """Keep only the nodes that compute the tensor `name`, and make it the only output."""
         taken, nodes = {name}, list[_Field]()
-        # A node stands in the file behind all that it takes from.
+        # Nodes are sorted topologically, as ONNX requires.
         for node in (one for one in reversed(self.graph) if one.number == _NODE):
-            if taken & _names(node, _GIVES):
+            if taken & _names(node, _NODE_OUTPUT):
                 nodes.append(node)
-                taken |= _names(node, _TAKES)
+                taken |= _names(node, _NODE_INPUT)
         constants = [
             one
             for one in self.graph
-            if one.number == _CONSTANT and taken & _names(one, _CONSTANT_NAME)
+            if one.number == _INITIALIZER and taken & _names(one, _TENSOR_NAME)
         ]
-        left_out = (_NODE, _CONSTANT, _OUTPUT)
+        left_out = (_NODE, _INITIALIZER, _OUTPUT)
         rest = [one for one in self.graph if one.number not in left_out]
-        output = _made(_OUTPUT, _field(_NAME, name.encode()))
+        output = _new_field(_OUTPUT, _field(_NAME, name.encode()))
         return self._replace(graph=[*reversed(nodes), *constants, *rest, output])
 
     def with_fused_attention(self, heads: int) -> "Model":
-        """Do the attention of a layer in one step, without a mask: every token counts.
+        """Replace the attention of each layer by one operator, `MultiHeadAttention`.
 
-        Step by step, each of them holds a number for each pair of tokens and head.
+        It keeps no matrix of all pairs of tokens in memory. It has no mask: all tokens count.
 
         Args:
-            heads: Of a layer.
+            heads: Attention heads of a layer.
         """
-        operators = _field(_OPERATORS, _field(_NAME, _OF_RUNTIME), _whole_number_field(_VERSION, 1))
+        opset = _field(_OPSET, _field(_NAME, _CONTRIB), _int_field(_VERSION, 1))
         graph = [_fused(one, heads) if one.number == _NODE else one for one in self.graph]
-        return Model([*self.others, memoryview(operators)], graph)
+        return Model([*self.others, memoryview(opset)], graph)
 
-    def with_constants_in(self, file: str) -> "Model":
-        """Leave large constants in the file that was read, which is called `file`."""
-        graph = [_left_in(file, one) if one.number == _CONSTANT else one for one in self.graph]
+    def with_external_initializers(self, file: str) -> "Model":
+        """Refer to large initializers in the parsed file, named `file`, instead of copying them."""
+        graph = [
+            _externalized(file, one) if one.number == _INITIALIZER else one for one in self.graph
+        ]
         return self._replace(graph=graph)
 
 
 def with_output(model: bytes, name: str) -> bytes:
-    """Give a model that also puts out what it calls `name`.
+    """Add the tensor `name` to the outputs of a model.
 
-    A message that comes twice is joined, so the output is added behind the file.
+    Protocol Buffers merges repeated messages, so the output is appended to the file.
     """
     return model + _field(_GRAPH, _field(_OUTPUT, _field(_NAME, name.encode())))
 
 
 def _fused(node: _Field, heads: int) -> _Field:
-    """Give in place of the last step of a layer's attention one that does them all."""
-    attended = next(filter(None, map(_ATTENDED.fullmatch, _names(node, _GIVES))), None)
-    if attended is None:
+    """Replace the last node of an attention; `up_to` removes the nodes before it."""
+    output = next(filter(None, map(_ATTENTION_OUTPUT.fullmatch, _names(node, _NODE_OUTPUT))), None)
+    if output is None:
         return node
-    taken = [f"{attended[1]}{part}/Add_output_0" for part in ("query", "key", "value")]
-    return _made(
+    inputs = [f"{output[1]}{part}/Add_output_0" for part in ("query", "key", "value")]
+    return _new_field(
         _NODE,
-        *(_field(_TAKES, name.encode()) for name in taken),
-        _field(_GIVES, attended[0].encode()),
-        _field(_OPERATOR, b"MultiHeadAttention"),
-        _field(_ATTRIBUTE, *_whole_number(b"num_heads", heads)),
-        _field(_DOMAIN, _OF_RUNTIME),
+        *(_field(_NODE_INPUT, name.encode()) for name in inputs),
+        _field(_NODE_OUTPUT, output[0].encode()),
+        _field(_OP_TYPE, b"MultiHeadAttention"),
+        _field(_ATTRIBUTE, *_int_attribute(b"num_heads", heads)),
+        _field(_DOMAIN, _CONTRIB),
     )
 
 
-def _left_in(file: str, constant: _Field) -> _Field:
+def _externalized(file: str, constant: _Field) -> _Field:
     fields = list(_fields(constant.content, constant.at))
-    raw = next((one for one in fields if one.number == _RAW), None)
-    if raw is None or len(raw.content) < _LARGE:
+    raw = next((one for one in fields if one.number == _RAW_DATA), None)
+    if raw is None or len(raw.content) < _MIN_EXTERNAL:
         return constant
     where = {"location": file, "offset": str(raw.at), "length": str(len(raw.content))}
-    return _made(
-        _CONSTANT,
+    return _new_field(
+        _INITIALIZER,
         *(one.whole for one in fields if one is not raw),
-        *(_field(_ELSEWHERE, *_entry(key, value)) for key, value in where.items()),
-        _whole_number_field(_PLACE, _IS_ELSEWHERE),
+        *(_field(_EXTERNAL_DATA, *_entry(key, value)) for key, value in where.items()),
+        _int_field(_DATA_LOCATION, _EXTERNAL),
     )
 
 
@@ -139,12 +141,12 @@ def _entry(key: str, value: str) -> tuple[bytes, bytes]:
     return _field(_KEY, key.encode()), _field(_VALUE, value.encode())
 
 
-def _whole_number(name: bytes, value: int) -> tuple[bytes, bytes, bytes]:
-    """Give the content of an attribute."""
+def _int_attribute(name: bytes, value: int) -> tuple[bytes, bytes, bytes]:
+    """Return the fields of an attribute."""
     return (
         _field(_NAME, name),
-        _whole_number_field(_WHOLE_NUMBER, value),
-        _whole_number_field(_TYPE, _IS_WHOLE_NUMBER),
+        _int_field(_INT, value),
+        _int_field(_TYPE, _TYPE_INT),
     )
 
 
@@ -153,7 +155,7 @@ def _names(field: _Field, number: int) -> set[str]:
 
 
 def _fields(message: memoryview, at: int = 0) -> Iterator[_Field]:
-    """Give the fields of a message that begins at `at` in its file."""
+    """Parse a message that begins at offset `at` of its file."""
     start = 0
     while start < len(message):
         key, begin = _read_varint(message, start)
@@ -177,8 +179,8 @@ def _read_varint(message: memoryview, at: int) -> tuple[int, int]:
     return value | message[at] << shift, at + 1
 
 
-def _made(number: int, *parts: bytes | memoryview) -> _Field:
-    """Give a field that no file holds."""
+def _new_field(number: int, *parts: bytes | memoryview) -> _Field:
+    """Build a field that is not in the file."""
     content = b"".join(parts)
     return _Field(number, memoryview(content), memoryview(_field(number, content)), 0)
 
@@ -188,7 +190,7 @@ def _field(number: int, *parts: bytes | memoryview) -> bytes:
     return _varint(number << _KIND_BITS | _LENGTH_DELIMITED) + _varint(len(content)) + content
 
 
-def _whole_number_field(number: int, value: int) -> bytes:
+def _int_field(number: int, value: int) -> bytes:
     return _varint(number << _KIND_BITS) + _varint(value)
 
 

@@ -38,7 +38,7 @@ MAX_SENTENCE = 1_000
 """Code points of a sentence that are read of it in its text."""
 EMBEDDED, STATES = "/embeddings/LayerNorm/Add_1_output_0", "last_hidden_state"
 """What the model begins with and what it makes, a row a token, by their names in its file."""
-_CONSTANTS_FOLDER = "session.model_external_initializers_file_folder_path"
+_INITIALIZERS_FOLDER = "session.model_external_initializers_file_folder_path"
 _THREADS = 2 * LANES
 """A run takes one thread: two are slower for the few tokens of a question, and use no less of the
 processors for a batch than two batches side by side. They are threads of its own, so that no run
@@ -67,13 +67,13 @@ def open_session(  # noqa: ANN201  # untyped
     runtime: Any,  # noqa: ANN401  # untyped
     model: bytes,
     *,
-    constants: Path | None = None,
+    initializers: Path | None = None,
     disabled_optimizers: Sequence[str] = (),
 ):
     """Open a model that runs on one thread.
 
     Args:
-        constants: Where the files are in which the model leaves constants.
+        initializers: Folder of the files that hold external initializers.
     """
     options = runtime.SessionOptions()
     options.intra_op_num_threads = 1
@@ -81,8 +81,8 @@ def open_session(  # noqa: ANN201  # untyped
     # The arena never gives memory back: one batch of long texts would stay for good.
     options.enable_cpu_mem_arena = False
     options.enable_mem_pattern = False
-    if constants:
-        options.add_session_config_entry(_CONSTANTS_FOLDER, str(constants))
+    if initializers:
+        options.add_session_config_entry(_INITIALIZERS_FOLDER, str(initializers))
     return runtime.InferenceSession(
         model,
         options,
@@ -213,8 +213,8 @@ class OnnxEmbedder:
         runtime, file = load_runtime(), f"{MODEL}.onnx"
 
         def load(path: str) -> Any:  # noqa: ANN401
-            model = Model.read(Path(path).read_bytes()).with_constants_in(file)
-            return open_session(runtime, change(model).written(), constants=self._folder)
+            model = Model.read(Path(path).read_bytes()).with_external_initializers(file)
+            return open_session(runtime, change(model).serialized(), initializers=self._folder)
 
         return _read(load, self._require(file))
 

@@ -41,12 +41,12 @@ class ReaderFiles:
         return content
 
     def model(self, name: str) -> Model:
-        """Read a model that leaves its large constants in its file.
+        """Parse a model that refers to its large initializers in its file.
 
         Raises:
             SetupError: It is missing or damaged.
         """
-        return Model.read(self.whole(name)).with_constants_in(name)
+        return Model.read(self.whole(name)).with_external_initializers(name)
 
     def broken(self, name: str, problem: str) -> SetupError:
         return SetupError(

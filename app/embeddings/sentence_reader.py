@@ -65,8 +65,8 @@ class SentenceReader:
 
     @cached_property
     def _session(self) -> Any:  # noqa: ANN401  # untyped
-        network = self._files.model(NETWORK).written()
-        return open_session(load_runtime(), network, constants=self._files.folder)
+        network = self._files.model(NETWORK).serialized()
+        return open_session(load_runtime(), network, initializers=self._files.folder)
 
 
 def _inputs(window: Window) -> dict[str, NDArray[Any]]:

@@ -29,8 +29,8 @@ class Graph(Protocol):
 
         Events and jobs are written last, those of all its changes together, so a stream is locked
         only then; subscribers are woken after the commit. `write` is called again where the
-        transaction is tried again (deadlock, lost leader). A `Short` one may share its transaction
-        with others that wait, and is called again by itself where one of them is refused.
+        transaction is tried again (deadlock, lost leader). A `ShortWrite` may share its transaction
+        with others of its tenant, and runs again alone if one of them fails.
         """
         ...
 

@@ -68,17 +68,17 @@ Write: TypeAlias = Generator[Change | Outside, list[list[Row]], T]
 
 
 @dataclass(frozen=True, slots=True)
-class Short(Generic[P, T]):
-    """A write of few statements, which may be made in one transaction with others that wait.
+class ShortWrite(Generic[P, T]):
+    """A write of a few statements that may share a transaction with others (group commit).
 
-    It stands by itself all the same: where one of them is refused, the others are made without it.
+    It stays independent: if another write of the group fails, this one runs again alone.
     """
 
     write: Callable[P, Write[T]]
     session_id: str | None = None
-    """What it locks first; None for the beliefs of the tenant, which are locked after sessions.
+    """Session that the write locks first; None if it locks the beliefs of the tenant first.
 
-    Those that are made together go in this order, so that two groups do not lock crosswise.
+    Groups run in this order, sessions first, so that two groups take locks in the same order.
     """
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Write[T]:

@@ -34,10 +34,10 @@ from app.events.bookmarks import RequestBookmarks, seen
 from app.events.bus import EventBus
 from app.events.payloads import packed
 from app.events.types import NewEvent, may_open
-from app.graph.change import Change, Outside, Row, Short, Write
+from app.graph.change import Change, Outside, Row, ShortWrite, Write
 from app.graph.cypher import Statement, load_statements
 from app.graph.errors import is_behind, is_deleted, translated
-from app.graph.together import Joined
+from app.graph.group_commit import PendingWrite
 from app.graph.writers import Writers
 from app.spans import NO_SPANS, Spans
 
@@ -136,43 +136,44 @@ class TenantGraph:
 
     async def apply(self, write: Callable[P, Write[T]], /, *args: P.args, **kwargs: P.kwargs) -> T:
         work = partial(write, *args, **kwargs)
-        if not isinstance(write, Short) or any(request.after for request in _requests()):
-            # What is to come after a bookmark may wait for it, and holds up nobody else.
+        if not isinstance(write, ShortWrite) or any(request.after for request in _requests()):
+            # A transaction may have to wait for a bookmark, which must not hold up a group.
             return await self._apply(work)
-        short = self._access.writers.short(self._tenant_id)
-        if short.take():
+        commits = self._access.writers.group_commit(self._tenant_id)
+        if commits.acquire():
             try:
                 return await self._apply(work)
             finally:
-                short.hand_on(self._apply_together)
-        given = await short.join(Joined(write.session_id, work))
-        return given[0] if given else await self._apply(work)
+                commits.release(self._apply_group)
+        result = await commits.wait(PendingWrite(write.session_id, work))
+        return result[0] if result else await self._apply(work)
 
     async def _apply(self, work: Callable[[], Write[T]]) -> T:
         async def attempt(managed: AsyncManagedTransaction) -> tuple[_Transaction, T]:
-            return await self._made(managed, work)
+            return await self._run_write(managed, work)
 
-        made, result = await self._write(attempt, _requests())
-        self._wake(made)
+        transaction, result = await self._write(attempt, _requests())
+        self._wake(transaction)
         return result
 
-    async def _apply_together(self, group: Sequence[Joined[Any]]) -> None:
+    async def _apply_group(self, group: Sequence[PendingWrite[Any]]) -> None:
         async def attempt(managed: AsyncManagedTransaction) -> list[tuple[_Transaction, Any]]:
-            return [await self._made_for(joined, managed) for joined in group]
+            return [await self._run_pending(pending, managed) for pending in group]
 
-        made = await self._write(attempt, [one.request for one in group if one.request])
-        for joined, (transaction, result) in zip(group, made, strict=True):
+        requests = [pending.request for pending in group if pending.request]
+        committed = await self._write(attempt, requests)
+        for pending, (transaction, result) in zip(group, committed, strict=True):
             self._wake(transaction)
-            joined.finish((result,))
+            pending.complete((result,))
 
-    async def _made_for(
-        self, joined: Joined[T], managed: AsyncManagedTransaction
+    async def _run_pending(
+        self, pending: PendingWrite[T], managed: AsyncManagedTransaction
     ) -> tuple["_Transaction", T]:
-        # What it does is part of what its own request is seen to do.
-        made = self._made(managed, joined.write)
-        return await asyncio.create_task(made, context=joined.context)
+        # In the context of its caller, so that its spans belong to the right request.
+        running = self._run_write(managed, pending.write)
+        return await asyncio.create_task(running, context=pending.context)
 
-    async def _made(
+    async def _run_write(
         self, managed: AsyncManagedTransaction, work: Callable[[], Write[T]]
     ) -> tuple["_Transaction", T]:
         transaction = _Transaction(managed, self._tenant_id, self._access.spans)
@@ -180,8 +181,8 @@ class TenantGraph:
         await transaction.write_last()
         return transaction, result
 
-    def _wake(self, made: "_Transaction") -> None:
-        self._bus.wake(self._tenant_id, made.wakes, frees_jobs=made.frees_jobs)
+    def _wake(self, transaction: "_Transaction") -> None:
+        self._bus.wake(self._tenant_id, transaction.wakes, frees_jobs=transaction.frees_jobs)
 
     async def _write(
         self,
@@ -218,7 +219,7 @@ class TenantGraph:
         return await self._write_anew(attempt, requests, tries - 1)
 
     def _session(self, access_mode: str, requests: Sequence[RequestBookmarks]) -> AsyncSession:
-        """Open a session that comes after all that these requests have seen."""
+        """Open a session that waits for the bookmarks of these requests."""
         after = frozenset[str]().union(*(request.after for request in requests))
         return self._driver.session(  # pyright: ignore[reportUnknownMemberType]  # **config
             database=self._access.database,
@@ -323,7 +324,7 @@ class _Transaction:
 
 
 def _requests() -> Sequence[RequestBookmarks]:
-    """Give the request at hand, if there is one."""
+    """Return the current request in a list, which is empty outside of requests."""
     request = seen()
     return [request] if request else []
 

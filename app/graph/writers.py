@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
 from app.domain.lanes import Lanes
-from app.graph.together import ShortWrites
+from app.graph.group_commit import GroupCommit
 
 AT_ONCE = 4
 """Each commit makes its text searchable, and more at once only hold each other up."""
@@ -18,7 +18,7 @@ class Writers:
     def __init__(self) -> None:
         # Lanes that nobody holds or waits for are forgotten.
         self._lanes = WeakValueDictionary[str, Lanes]()
-        self._short = WeakValueDictionary[str, ShortWrites]()
+        self._group_commits = WeakValueDictionary[str, GroupCommit]()
 
     @asynccontextmanager
     async def taken(self, tenant_id: str) -> AsyncGenerator[None]:
@@ -31,5 +31,5 @@ class Writers:
         async with lanes.taken(tenant_id):
             yield
 
-    def short(self, tenant_id: str) -> ShortWrites:
-        return self._short.setdefault(tenant_id, ShortWrites())
+    def group_commit(self, tenant_id: str) -> GroupCommit:
+        return self._group_commits.setdefault(tenant_id, GroupCommit())

@@ -1,7 +1,7 @@
-"""Tokens a second that the local model reads, by the length of the texts, and the memory it takes.
+"""Tokens a second that the local model embeds, by the length of the texts, and its memory.
 
 Run: uv run python -m benchmarks.models.embedding [--home DIR]
-The folder is a home of Noema in which the model is installed.
+DIR is a Noema home with the model installed.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from benchmarks.place import tell
 
 LENGTHS = (23, 64, 180, MAX_TOKENS)
 TOKENS = 60_000
-"""That are read of each length."""
+"""Tokens embedded for each length."""
 _ENDS = len((CLS, SEP))
 
 
@@ -28,10 +28,10 @@ async def main() -> None:
     embedder = OnnxEmbedder(Home(parser.parse_args().home).model)
     before = _resident_mb()
     await embedder.embed_documents([_text(9)])
-    figures: dict[str, float] = {"opened_mb": _resident_mb() - before}
+    figures: dict[str, float] = {"loaded_mb": _resident_mb() - before}
     for length in LENGTHS:
         figures[f"{length}_tokens_a_second"] = await _tokens_a_second(embedder, length)
-    tell({**figures, "read_mb": _resident_mb() - before})
+    tell({**figures, "embedded_mb": _resident_mb() - before})
 
 
 async def _tokens_a_second(embedder: OnnxEmbedder, length: int) -> float:
@@ -43,7 +43,7 @@ async def _tokens_a_second(embedder: OnnxEmbedder, length: int) -> float:
 
 
 def _text(tokens: int) -> str:
-    """Give a text of so many tokens, with those that begin and end it."""
+    """Return a text of this many tokens, including the first and the last."""
     return "queue " * (tokens - _ENDS)
 
 

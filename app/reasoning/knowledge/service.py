@@ -36,7 +36,7 @@ from app.domain.nodes.edge import EdgeType
 from app.errors import ConflictError
 from app.events.types import EventType, JsonValue, NewEvent
 from app.graph.base import Graph
-from app.graph.change import Short, Write, append, queue, run
+from app.graph.change import ShortWrite, Write, append, queue, run
 from app.reasoning.beliefs.maintenance.service import BeliefService
 from app.reasoning.knowledge import categories, rows, rules, store
 from app.reasoning.knowledge.schemas import Budgets, Entry
@@ -230,7 +230,7 @@ class MemoryManager:
             at = yield from self._beliefs.begin_in(request)
             return EntryChange(entry_id) if at is None else (yield from work(at))
 
-        return await self._graph.apply(Short(begun))
+        return await self._graph.apply(ShortWrite(begun))
 
     def _create_new(self, entry: Entry, at: datetime) -> Write[None]:
         if not (yield from self._create([entry], at)):

@@ -31,7 +31,7 @@ from app.domain.nodes.session import NewSession, SessionPatch
 from app.domain.page import PageRequest
 from app.errors import AppError, ConflictError, NotFoundError
 from app.graph.base import Graph, Row
-from app.graph.change import Change, Outside, Short, Write
+from app.graph.change import Change, Outside, ShortWrite, Write
 from app.llm.base import ModelRequest
 from app.llm.providers import OFFLINE
 from app.reasoning.turns.thinking_engine.schemas import TurnRequest
@@ -89,7 +89,7 @@ class PausingGraph:
             return result
 
         return await self._graph.apply(
-            Short(work, write.session_id) if isinstance(write, Short) else work
+            ShortWrite(work, write.session_id) if isinstance(write, ShortWrite) else work
         )
 
     async def pause(self) -> None:

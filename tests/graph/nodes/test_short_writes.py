@@ -1,4 +1,4 @@
-"""Nodes that many add at once share transactions, and each stands by itself."""
+"""Nodes that many clients add at once share transactions and stay independent."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -15,7 +15,7 @@ from app.events.bookmarks import of_request
 from app.events.bus import EventBus
 from app.events.types import EventType
 from app.graph.driver import Access, TenantGraph, open_driver
-from app.graph.together import TURNS
+from app.graph.group_commit import AT_ONCE
 from app.local.base import Connection
 from app.reasoning.nodes.think_graph.errors import ContentChangedError
 from app.reasoning.nodes.think_graph.service import ThinkGraph
@@ -35,7 +35,7 @@ async def _sessions(services: Services) -> list[str]:
 
 
 async def _added(services: Services, node: NewThinkingNode) -> str | None:
-    """Add a node for a client of its own, and give the bookmark that it takes along."""
+    """Add a node as a client of its own, and return the bookmark it gets."""
     with of_request(None) as request:
         await services.think_graph.add_node(node)
         return request.token
@@ -48,29 +48,29 @@ async def _all_added(
     return list(await asyncio.gather(*adding, return_exceptions=True))
 
 
-async def test_those_who_wait_share_a_commit_and_each_is_told_of_it(services: Services) -> None:
+async def test_waiting_writes_share_a_commit_and_get_its_bookmark(services: Services) -> None:
     nodes = [make_node(session_id) for session_id in await _sessions(services)]
     tokens = await _all_added(services, nodes)
     assert all(isinstance(token, str) for token in tokens)
-    # Those who had a turn at once, and those who waited for the first of them.
-    assert len(set(tokens)) == TURNS + 1
+    # The writes that started at once, and one group of all others.
+    assert len(set(tokens)) == AT_ONCE + 1
     for node in nodes:
         [first, added] = await services.event_reads.replay_after(node.session_id, 0, 10)
         assert (first.seq, added.seq, added.type) == (1, 2, EventType.THINKING_NODE_ADDED)
         assert added.payload["node_id"] == node.id
 
 
-async def test_what_comes_after_a_bookmark_waits_for_it_alone(services: Services) -> None:
+async def test_a_request_with_a_bookmark_commits_alone(services: Services) -> None:
     nodes = [make_node(session_id) for session_id in await _sessions(services)]
     with of_request(await _added(services, nodes.pop())) as request:
         request.admit()
         alone = asyncio.create_task(services.think_graph.add_node(nodes.pop()))
         tokens = await _all_added(services, nodes)
         await alone
-        assert len({*tokens, request.token}) == TURNS + 2
+        assert len({*tokens, request.token}) == AT_ONCE + 2
 
 
-async def test_one_that_is_refused_leaves_the_others_be(services: Services) -> None:
+async def test_a_refused_write_does_not_affect_its_group(services: Services) -> None:
     sessions = await _sessions(services)
     there = make_node(sessions[-1], TextBlock("It was there."))
     await services.think_graph.add_node(there)
@@ -89,7 +89,7 @@ async def test_one_that_is_refused_leaves_the_others_be(services: Services) -> N
         await services.thinking_reads.require(nodes[-2].id)
 
 
-async def test_two_workers_whose_groups_share_sessions_lose_nothing(
+async def test_groups_of_two_workers_on_the_same_sessions_lose_nothing(
     services: Services, driver: AsyncDriver
 ) -> None:
     sessions = (await _sessions(services))[:3]

@@ -70,7 +70,7 @@ async def test_a_text_has_the_same_vector_and_tokens_whatever_it_is_embedded_wit
     assert await embedder.embed_passages(texts) == alone
 
 
-def test_attention_in_one_step_gives_what_it_gives_step_by_step(downloads: Home) -> None:
+def test_fused_attention_computes_the_same_values(downloads: Home) -> None:
     attended = "/encoder/layer.0/attention/self/Reshape_3_output_0"
     model = Model.read((downloads.model / f"{MODEL}.onnx").read_bytes())
     ids = np.array([[101, *range(2_000, 2_300), 102]], np.int64)
@@ -80,7 +80,7 @@ def test_attention_in_one_step_gives_what_it_gives_step_by_step(downloads: Home)
         "token_type_ids": np.zeros_like(ids),
     }
     fused, apart = (
-        open_session(load_runtime(), one.up_to(attended).written()).run(None, inputs)[0]
+        open_session(load_runtime(), one.up_to(attended).serialized()).run(None, inputs)[0]
         for one in (model.with_fused_attention(HEADS), model)
     )
     assert fused.shape == (1, 302, VECTOR_DIMENSIONS)

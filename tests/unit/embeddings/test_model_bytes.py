@@ -46,21 +46,21 @@ def test_a_part_holds_what_leads_to_its_output_and_nothing_else() -> None:
         7, first, beside, second, later, _constant("w"), _constant("v"), input_, _output("c")
     )
     part = _field(7, first, second, _constant("w"), input_, _output("b"))
-    assert Model.read(version + whole).up_to("b").written() == version + part
+    assert Model.read(version + whole).up_to("b").serialized() == version + part
 
 
-def test_a_model_that_is_not_changed_is_written_as_it_was_read() -> None:
+def test_an_unchanged_model_is_serialized_as_it_was_parsed() -> None:
     whole = b"\x08\x07" + _field(7, _node(["x"], "a"), _constant("w"), _output("a"))
-    assert Model.read(whole).written() == whole
+    assert Model.read(whole).serialized() == whole
 
 
-def test_the_last_step_of_attention_gives_way_to_one_that_does_them_all() -> None:
+def test_attention_is_replaced_by_one_operator() -> None:
     layer = "/encoder/layer.3/attention/self/"
     before, after = _node(["x"], f"{layer}query/Add_output_0"), _node(["y"], "z")
     steps = _node([f"{layer}Transpose_3_output_0"], f"{layer}Reshape_3_output_0")
     parts = [f"{layer}{part}/Add_output_0".encode() for part in ("query", "key", "value")]
-    # Fields of a node: what it takes, what it gives, its operator, an attribute, whose it is.
-    # Those of the attribute: its name, its number, and that it is a whole number.
+    # Fields of a node: inputs, output, operator, attribute, domain.
+    # Fields of the attribute: name, value, type.
     fused = _field(
         1,
         *(_field(1, part) for part in parts),
@@ -70,7 +70,7 @@ def test_the_last_step_of_attention_gives_way_to_one_that_does_them_all() -> Non
         _field(7, b"com.microsoft"),
     )
     operators = _field(8, _field(1, b"com.microsoft"), b"\x10\x01")
-    written = Model.read(_field(7, before, steps, after)).with_fused_attention(12).written()
+    written = Model.read(_field(7, before, steps, after)).with_fused_attention(12).serialized()
     assert written == operators + _field(7, before, fused, after)
 
 
@@ -79,7 +79,7 @@ def _numbers(size: int, *, name: str = "w") -> bytes:
 
 
 @pytest.mark.parametrize(("size", "left"), [(1_023, False), (1_024, True)])
-def test_large_constants_are_left_in_the_file_that_was_read(size: int, *, left: bool) -> None:
+def test_large_initializers_refer_to_the_file(size: int, *, left: bool) -> None:
     version, node = b"\x08\x07", _node(["x", "w"], "a")
     file = version + _field(7, node, _numbers(size), _output("a"))
     at = file.index(b"\x07" * size)
@@ -91,13 +91,13 @@ def test_large_constants_are_left_in_the_file_that_was_read(size: int, *, left: 
         *(_field(13, _field(1, key), _field(2, value)) for key, value in where),
         b"\x70\x01",
     )
-    written = Model.read(file).with_constants_in("model.onnx").written()
+    written = Model.read(file).with_external_initializers("model.onnx").serialized()
     assert written == (version + _field(7, node, elsewhere, _output("a")) if left else file)
 
 
-def test_constants_of_a_part_are_where_they_were_in_the_whole_file() -> None:
+def test_external_initializers_keep_their_offset_in_a_part() -> None:
     file = _field(
         7, _node(["v"], "a"), _node(["w"], "b"), _numbers(2_000, name="v"), _numbers(2_000)
     )
-    part = Model.read(file).with_constants_in("f").up_to("b").written()
+    part = Model.read(file).with_external_initializers("f").up_to("b").serialized()
     assert b"%d" % file.rindex(b"\x07" * 2_000) in part

@@ -19,7 +19,7 @@ from app.events.types import (
     sessions_stream,
 )
 from app.graph.base import Graph, Row
-from app.graph.change import Short, Write, append, end, queue, run
+from app.graph.change import ShortWrite, Write, append, end, queue, run
 from app.reasoning.nodes.sessions.service import lock, lock_open, require_open
 from app.reasoning.nodes.think_graph import rows, rules
 from app.reasoning.nodes.think_graph.errors import (
@@ -85,7 +85,7 @@ class ThinkGraph:
     async def add_nodes(self, session_id: str, nodes: Sequence[NewThinkingNode]) -> None:
         """Add nodes of one open session, parents before children, all or none; as `add_node`."""
         checked = await self.read_ahead(nodes)
-        add = Short(self._add, session_id) if len(nodes) == 1 else self._add
+        add = ShortWrite(self._add, session_id) if len(nodes) == 1 else self._add
 
         await self._graph.apply(add, session_id, checked, is_all=True)
 

@@ -27,7 +27,7 @@ from app.domain.nodes.thought import (
 from app.domain.request import Request
 from app.errors import ConflictError
 from app.graph.base import Graph
-from app.graph.change import Short, Write, once, queue
+from app.graph.change import ShortWrite, Write, once, queue
 from app.reasoning.nodes.guidance import injecting
 from app.reasoning.nodes.sessions.service import SessionService
 from app.reasoning.nodes.sessions.store import ModeChange, read_conclusion
@@ -110,7 +110,7 @@ class ThoughtService:
         [node] = await self._parts.think_graph.read_ahead([rows.draft_of(new)])
         found = await self._candidates(new)
 
-        await self._graph.apply(Short(self._add_in, new.session_id), new, node, found)
+        await self._graph.apply(ShortWrite(self._add_in, new.session_id), new, node, found)
         return new.id
 
     async def would_inject(self, thought: Thought, scale: int | None) -> tuple[Injection, ...]:
