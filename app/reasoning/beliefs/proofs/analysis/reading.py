@@ -19,7 +19,8 @@ from app.reasoning.beliefs.proofs.analysis import findings, scores
 from app.reasoning.beliefs.proofs.analysis.dependencies import Links
 from app.reasoning.beliefs.proofs.analysis.discharges import Discharging, structure_gaps
 from app.reasoning.beliefs.proofs.analysis.gaps import gaps_in
-from app.reasoning.beliefs.proofs.reading.atoms import ReadStep, atoms_of
+from app.reasoning.beliefs.proofs.coherence.network import coherence_of
+from app.reasoning.beliefs.proofs.reading.atoms import GIVEN_ID, ReadStep, atoms_of
 from app.reasoning.beliefs.proofs.reading.contents import contents_of
 
 
@@ -62,11 +63,7 @@ def analyse(reading: ProofReading, checks: Sequence[StepCheck] = ()) -> ProofAna
     gaps = _in_order(steps, (*reading.gaps, *_broken(checks)))
     cycles = findings.cycles_in(dependencies, steps, reading.discharges)
     inconsistencies = tuple(findings.inconsistencies_in(steps, reading.scopes))
-    theorem = contents_of(reading.theorem)
-    both = (
-        scores.completeness_of(steps, dependencies, gaps, theorem),
-        scores.rigour_score_of(steps, dependencies, gaps, theorem),
-    )
+    both = _scores(reading, gaps)
     return ProofAnalysis(
         theorem=reading.theorem,
         atoms=tuple(step.atom for step in steps),
@@ -83,6 +80,19 @@ def analyse(reading: ProofReading, checks: Sequence[StepCheck] = ()) -> ProofAna
         rigour=_level(reading, gaps, checks, both, cycles or inconsistencies),
         depth=scores.depth_of(dependencies),
     )
+
+
+def _scores(reading: ProofReading, gaps: Sequence[Gap]) -> tuple[float, float]:
+    """Give completeness and rigour."""
+    own = [step.atom.text for step in reading.steps if step.atom.id != GIVEN_ID]
+    told = (
+        reading.steps,
+        reading.dependencies,
+        gaps,
+        contents_of(reading.theorem),
+        coherence_of(reading.theorem, own),
+    )
+    return scores.completeness_of(*told), scores.rigour_score_of(*told)
 
 
 def _level(

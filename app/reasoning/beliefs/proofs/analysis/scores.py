@@ -32,6 +32,8 @@ _STRANGE = 2.0
 """What it costs where no step shares a symbol with another, or with the theorem."""
 _LEAST_CONNECTED = 0.25
 """A step of which less is connected earns nothing."""
+_ENOUGH = 0.25
+"""Steps that are connected by less are not coherent, whatever their words say."""
 _TEXTBOOK = 0.5
 _RIGOROUS = 0.75
 
@@ -61,6 +63,31 @@ def completeness_of(
     dependencies: Sequence[Dependency],
     gaps: Sequence[Gap],
     theorem: Contents,
+    coherence: float,
+) -> float:
+    """Return how surely no step is missing, from 0 to 1.
+
+    Where claims name their premises, their connection tells; where they do not, the coherence of
+    the text does, as long as its steps are connected at all.
+    """
+    connected = _connected(steps, dependencies, gaps, theorem)
+    named = _named_share(steps)
+    told = named * connected + (1 - named) * coherence * min(1.0, connected / _ENOUGH)
+    own = [step for step in steps if step.atom.id != GIVEN_ID]
+    return max(0.0, told - _STRANGE * strange_share(own, theorem))
+
+
+def _named_share(steps: Sequence[ReadStep]) -> float:
+    """Return the share of the claims that name a premise; 0 where nothing is claimed."""
+    claims = [step for step in steps if step.atom.kind in CLAIMS]
+    return sum(1 for step in claims if step.references) / len(claims) if claims else 0.0
+
+
+def _connected(
+    steps: Sequence[ReadStep],
+    dependencies: Sequence[Dependency],
+    gaps: Sequence[Gap],
+    theorem: Contents,
 ) -> float:
     """Return the mean connection of the steps, less what the gaps cost.
 
@@ -75,7 +102,7 @@ def completeness_of(
         if step.atom.id not in baseless
     )
     lost = sum(_PER_STEP.get(gap.kind, 0.0) for gap in gaps)
-    return max(0.0, (connected - lost) / len(own) - _STRANGE * strange_share(own, theorem))
+    return max(0.0, (connected - lost) / len(own))
 
 
 def _baseless(dependencies: Sequence[Dependency], gaps: Sequence[Gap]) -> set[str]:
@@ -93,10 +120,12 @@ def rigour_score_of(
     dependencies: Sequence[Dependency],
     gaps: Sequence[Gap],
     theorem: Contents,
+    coherence: float,
 ) -> float:
     """Return the mean of what the claims say of their reasons, less what is broken.
 
-    A reason counts as far as the rest of the proof speaks of what it is a reason for.
+    A reason counts as far as the rest of the proof speaks of what it is a reason for, and where
+    claims do not name their premises, as far as the text is coherent.
     """
     claims = [step for step in steps if step.atom.kind in CLAIMS]
     bases, uses = bases_of(dependencies), _uses(steps, theorem)
@@ -106,7 +135,9 @@ def rigour_score_of(
     lost = sum(_STRUCTURE.get(gap.kind, 0.0) for gap in gaps)
     own = [step for step in steps if step.atom.id != GIVEN_ID]
     lost += _STRANGE * strange_share(own, theorem)
-    return max(0.0, reasoned / len(claims) - lost) if claims else 0.0
+    named = _named_share(steps)
+    held = named + (1 - named) * coherence
+    return held * max(0.0, reasoned / len(claims) - lost) if claims else 0.0
 
 
 def strange_share(own: Sequence[ReadStep], theorem: Contents) -> float:
