@@ -13,7 +13,9 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
+from app.domain.proofs.analysis import Rigour
 from app.domain.proofs.proof import ProofStep, ProofText
 from app.reasoning.beliefs.proofs.analysis.reading import analyse, read_proof
 from app.reasoning.beliefs.proofs.reading.sentences import sentences_of
@@ -71,7 +73,7 @@ def figures_of(
         kept: Places of the proofs that are damaged; nonsense is taken from all.
     """
     real = [scores_of(proofs[at]) for at in kept]
-    found: dict[str, object] = {"proofs": len(kept)}
+    found: dict[str, object] = {"proofs": len(kept), "above informal": _above_informal(real)}
     for kind in KINDS:
         for name, share in SHARES.items():
             source = random.Random(SEED)
@@ -86,15 +88,26 @@ def figures_of(
                     "own": own([one[at] for one in real], [one[at] for one in damaged]),
                 }
                 for at, score in enumerate(("completeness", "rigour", "mean"))
-            }
+            } | {"above informal": _above_informal(damaged)}
     return found
 
 
-def scores_of(proof: ProofText) -> tuple[float, float, float]:
-    """Give completeness, rigour and their mean."""
+class Scores(NamedTuple):
+    completeness: float
+    rigour: float
+    mean: float
+    is_above_informal: bool
+
+
+def scores_of(proof: ProofText) -> Scores:
     analysis = analyse(read_proof(proof))
     both = analysis.completeness, analysis.rigour_score
-    return (*both, sum(both) / 2)
+    return Scores(*both, sum(both) / 2, analysis.rigour is not Rigour.INFORMAL)
+
+
+def _above_informal(scores: Sequence[Scores]) -> float:
+    """Return the share of proofs with a level above `informal`."""
+    return round(sum(one.is_above_informal for one in scores) / len(scores), 3)
 
 
 def damage(

@@ -1,4 +1,4 @@
-"""Damages proofs, to show a network what a damaged one looks like."""
+"""Removes and exchanges sentences, for training."""
 
 import random
 from enum import StrEnum
@@ -10,11 +10,11 @@ class Damage(StrEnum):
 
 
 def damaged(count: int, kind: Damage, share: float, source: random.Random) -> list[int]:
-    """Return the places of the sentences that are left, in their new order.
+    """Return the indices of the remaining sentences in their new order.
 
     Args:
         count: Sentences of the proof, at least 2.
-        share: Of the sentences that are damaged; at least one is removed, or two exchanged.
+        share: Share of the sentences to damage; at least one is removed, or two exchanged.
     """
     order = list(range(count))
     if kind is Damage.REMOVED:

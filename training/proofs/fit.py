@@ -1,10 +1,9 @@
-"""Fits the network that tells whether the sentences of a proof are whole and in order.
+"""Trains the network that estimates whether a proof is complete and in order.
 
 Run: uv run --group training python -m training.proofs.fit FOLDER
 FOLDER holds a checkout of each repository in `sources.json`, named `<owner>+<name>`. Writes
-`weights.npz` and `card.json` beside the code that reads them; the card says how well a tenth of the
-proofs, which is left out, is told from its damaged copies. No proof that a figure in
-docs/benchmarks.md is taken from is read here.
+`weights.npz` and `card.json` next to the code that reads them. A tenth of the proofs is held out;
+the card holds their AUC. The proofs of docs/benchmarks.md are never read.
 """
 
 # pyright: basic, reportMissingImports=false
@@ -14,6 +13,7 @@ import hashlib
 import json
 import random
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,26 +29,28 @@ from training.proofs.copies import (
     common_words,
     read_copies,
     scale_of,
-    wanted_of,
+    targets_of,
 )
 from training.proofs.texts import read_sources
 
-SEED = 1
+SEEDS = (1, 2, 3)
+"""One network is trained for each; their mean is used."""
 UNITS = 64
 EPOCHS, BATCH, RATE, DECAY, DROPPED = 10, 256, 4e-3, 1e-2, 0.2
 OF_PROOF = 0.6
-"""What the loss of whole proofs counts; the loss of single transitions has the rest."""
+"""Weight of the loss of whole proofs; the rest is the loss of transitions."""
 _WARMING = 0.1
-"""Share of the steps in which the rate rises."""
+"""Share of the steps with a rising learning rate."""
 _SHARPENED = 4.0
+"""Factor of the mean output, for faster training."""
 Params = dict[str, Any]
 
 
-def fresh(numbers: int, words: int) -> Params:
-    rng = np.random.default_rng(SEED)
+def fresh(numbers: int, words: int, seed: int) -> Params:
+    rng = np.random.default_rng(seed)
     return {
         "transition": jnp.array(rng.normal(0, numbers**-0.5, (numbers, UNITS)), jnp.float32),
-        "last": jnp.array(rng.normal(0, 0.05, (words, UNITS)), jnp.float32),
+        "previous": jnp.array(rng.normal(0, 0.05, (words, UNITS)), jnp.float32),
         "next": jnp.array(rng.normal(0, 0.05, (words, UNITS)), jnp.float32),
         "hidden": jnp.zeros(UNITS),
         "follows": jnp.array(rng.normal(0, UNITS**-0.5, UNITS), jnp.float32),
@@ -58,34 +60,35 @@ def fresh(numbers: int, words: int) -> Params:
 
 
 def logits(p: Params, batch: Any, key: Any = None) -> tuple[Any, Any]:  # noqa: ANN401
-    """Give the logit of each transition and of each proof."""
-    numbers, last, following, has = batch
-    units = numbers @ p["transition"] + last @ p["last"] + following @ p["next"] + p["hidden"]
+    """Return the logit of each transition and of each proof."""
+    features, previous, following, mask = batch
+    units = features @ p["transition"] + p["hidden"]
+    units += previous @ p["previous"] + following @ p["next"]
     units = jax.nn.relu(units)
     if key is not None:
         units = units * jax.random.bernoulli(key, 1 - DROPPED, units.shape) / (1 - DROPPED)
-    mean = (units @ p["output"] * has).sum(1) / has.sum(1)
+    mean = (units @ p["output"] * mask).sum(1) / mask.sum(1)
     return units @ p["follows"] + p["bias"][0], _SHARPENED * mean + p["bias"][1]
 
 
-def _loss(p: Params, batch: Any, wanted: Any, key: Any) -> Any:  # noqa: ANN401
-    follows, is_whole, weight = wanted
-    has = batch[-1]
-    of_places, of_proofs = logits(p, batch, key)
-    places = (_crossed(of_places, follows) * has).sum() / has.sum()
-    proofs = (_crossed(of_proofs, is_whole) * weight).mean()
-    return (1 - OF_PROOF) * places + OF_PROOF * proofs
+def _loss(p: Params, batch: Any, targets: Any, key: Any) -> Any:  # noqa: ANN401
+    follows, is_intact, weight = targets
+    mask = batch[-1]
+    of_transitions, of_proofs = logits(p, batch, key)
+    transitions = (_cross_entropy(of_transitions, follows) * mask).sum() / mask.sum()
+    proofs = (_cross_entropy(of_proofs, is_intact) * weight).mean()
+    return (1 - OF_PROOF) * transitions + OF_PROOF * proofs
 
 
-def _crossed(logit: Any, wanted: Any) -> Any:  # noqa: ANN401
-    return jax.nn.softplus(logit) - logit * wanted
+def _cross_entropy(logit: Any, target: Any) -> Any:  # noqa: ANN401
+    return jax.nn.softplus(logit) - logit * target
 
 
 @jax.jit
-def _step(p: Params, moments: Any, at: Any, batch: Any, wanted: Any) -> Any:  # noqa: ANN401
-    """Move the weights once, by Adam with weight decay."""
+def _step(p: Params, moments: Any, at: Any, batch: Any, targets: Any) -> Any:  # noqa: ANN401
+    """Run one step of AdamW."""
     count, rate, key = at
-    slope = jax.grad(_loss)(p, batch, wanted, key)
+    slope = jax.grad(_loss)(p, batch, targets, key)
     mean, square = moments
     mean = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, mean, slope)
     square = jax.tree.map(lambda v, g: 0.999 * v + 0.001 * g * g, square, slope)
@@ -97,10 +100,10 @@ def _step(p: Params, moments: Any, at: Any, batch: Any, wanted: Any) -> Any:  # 
     return jax.tree.map(moved, p, mean, square), (mean, square)
 
 
-def fit(data: Data, scale: Scale) -> Params:
-    p = fresh(len(scale.mean), data.bags.shape[1])
+def fit(data: Data, scale: Scale, seed: int) -> Params:
+    p = fresh(len(scale.mean), data.bags.shape[1], seed)
     zeros = jax.tree.map(jnp.zeros_like, p)
-    moments, rng, key = (zeros, zeros), np.random.default_rng(SEED), jax.random.key(SEED)
+    moments, rng, key = (zeros, zeros), np.random.default_rng(seed), jax.random.key(seed)
     size = len(data.copies) // BATCH
     for done in range(EPOCHS * size):
         if done % size == 0:
@@ -108,32 +111,44 @@ def fit(data: Data, scale: Scale) -> Params:
         chosen = [data.copies[at] for at in order[done % size * BATCH :][:BATCH]]
         key, own = jax.random.split(key)
         at = (done + 1, _rate(done / (EPOCHS * size)), own)
-        p, moments = _step(p, moments, at, batch_of(data, chosen, scale), wanted_of(chosen))
+        p, moments = _step(p, moments, at, batch_of(data, chosen, scale), targets_of(chosen))
     return p
 
 
 def _rate(passed: float) -> float:
-    """Rise in a line, and fall as half a cosine."""
+    """Return the learning rate: linear warm-up, then cosine decay."""
     if passed < _WARMING:
         return RATE * passed / _WARMING
     return RATE * 0.5 * (1 + float(np.cos(np.pi * (passed - _WARMING) / (1 - _WARMING))))
 
 
-def told_apart(p: Params, data: Data, scale: Scale) -> float:
-    """Give the chance that a whole proof scores more than a damaged one."""
+def mean_of(networks: Sequence[Params]) -> Params:
+    """Join networks side by side; their mean is again a network of one hidden layer."""
+    joined = {name: jnp.concatenate([p[name] for p in networks], -1) for name in networks[0]}
+    share = 1 / len(networks)
+    bias = jnp.stack([p["bias"] for p in networks]).mean(0)
+    return joined | {
+        "follows": joined["follows"] * share,
+        "output": joined["output"] * share,
+        "bias": bias,
+    }
+
+
+def auc(p: Params, data: Data, scale: Scale) -> float:
+    """Return the likelihood that an intact proof scores more than a damaged copy."""
     scores = [
         float(score)
         for at in range(0, len(data.copies), BATCH)
         for score in logits(p, batch_of(data, data.copies[at : at + BATCH], scale))[1]
     ]
-    ranked = sorted(zip(scores, (copy.is_whole for copy in data.copies), strict=True))
-    whole = [rank for rank, (_, is_whole) in enumerate(ranked, 1) if is_whole]
-    most = len(whole) * (len(ranked) - len(whole))
-    return (sum(whole) - len(whole) * (len(whole) + 1) / 2) / most
+    ranked = sorted(zip(scores, (copy.is_intact for copy in data.copies), strict=True))
+    ranks = [rank for rank, (_, is_intact) in enumerate(ranked, 1) if is_intact]
+    most = len(ranks) * (len(ranked) - len(ranks))
+    return (sum(ranks) - len(ranks) * (len(ranks) + 1) / 2) / most
 
 
 def write(p: Params, scale: Scale, words: list[str], openings: list[str]) -> None:
-    numbers = {name: np.asarray(p[name]) for name in ("transition", "last", "next", "hidden")}
+    numbers = {name: np.asarray(p[name]) for name in ("transition", "previous", "next", "hidden")}
     numbers |= scale._asdict() | {"output": np.asarray(p["output"]) * _SHARPENED}
     half: Any = {name: value.astype(np.float16) for name, value in numbers.items()}
     bias = np.float32(p["bias"][1])
@@ -142,17 +157,17 @@ def write(p: Params, scale: Scale, words: list[str], openings: list[str]) -> Non
 
 def main() -> None:
     proofs = read_sources(Path(sys.argv[1]))
-    random.Random(SEED).shuffle(proofs)
+    random.Random(SEEDS[0]).shuffle(proofs)
     kept = len(proofs) // 10
     words, openings = common_words(proofs[kept:])
-    left_out, data = (read_copies(part, words, openings) for part in (proofs[:kept], proofs[kept:]))
+    held_out, data = (read_copies(part, words, openings) for part in (proofs[:kept], proofs[kept:]))
     scale = scale_of(data.copies)
-    p = fit(data, scale)
+    p = mean_of([fit(data, scale, seed) for seed in SEEDS])
     write(p, scale, words, openings)
     card = {
         "proofs": len(proofs),
-        "left out": kept,
-        "AUC of these": round(told_apart(p, left_out, scale), 3),
+        "held out": kept,
+        "AUC of the held-out proofs": round(auc(p, held_out, scale), 3),
         "sha256": {WEIGHTS.name: hashlib.sha256(WEIGHTS.read_bytes()).hexdigest()},
     }
     text = json.dumps(card, indent=2) + "\n"

@@ -1,4 +1,4 @@
-"""Reads proofs out of LaTeX: environments named `proof`, and what follows the heading "Proof."."""
+"""Extracts proofs from LaTeX: `proof` environments and the text after a heading "Proof."."""
 
 import json
 import re
@@ -10,9 +10,9 @@ from app.reasoning.beliefs.proofs.reading.sentences import sentences_of
 
 SOURCES = Path(__file__).with_name("sources.json")
 FEWEST, MOST = 3, 30
-"""Sentences of a proof that is read; a longer one is mostly several."""
+"""Sentences of a proof; longer texts usually contain several proofs."""
 _LONGEST = 12_000
-"""Characters of a proof that is read."""
+"""Maximum characters of a proof."""
 _STATES = (
     r"(?:theorem|thm|lemma|lem|proposition|prop|corollary|cor|claim|fact|example|exercise|problem)"
 )
@@ -49,15 +49,15 @@ _LAYOUT = re.compile(
 
 class TextProof(NamedTuple):
     theorem: str
-    """Empty where none stands before the proof."""
+    """Empty if the proof has no statement."""
     sentences: tuple[str, ...]
 
 
 def read_sources(folder: Path) -> list[TextProof]:
-    """Read `<owner>+<name>` of every source in a folder, in the order of `sources.json`.
+    """Read the checkouts `<owner>+<name>` in a folder, in the order of `sources.json`.
 
     Raises:
-        FileNotFoundError: A source is not there.
+        FileNotFoundError: A checkout is missing.
     """
     found = list[TextProof]()
     for source in json.loads(SOURCES.read_text(encoding="utf-8")):
@@ -81,7 +81,7 @@ def proofs_in(latex: str) -> Iterator[TextProof]:
 
 
 def without_latex(text: str) -> str:
-    """Write a sentence about as it is written without LaTeX."""
+    """Return a sentence roughly as it is written in plain text."""
     return _LAYOUT.sub("", text)
 
 
@@ -93,7 +93,7 @@ def _found(body: str) -> list[tuple[str, str]]:
 
 
 def _under_headings(body: str) -> Iterator[tuple[str, str]]:
-    """Give what stands between a heading and the next; the paragraph before it is the theorem."""
+    """Yield the paragraph before each heading and the text after it."""
     headings = list(_HEADING.finditer(body))
     ends = (*(one.start() for one in headings[1:]), len(body))
     for heading, end in zip(headings, ends, strict=False):
@@ -109,5 +109,5 @@ def _plain(latex: str) -> str:
 
 
 def _worded(sentences: Sequence[str]) -> tuple[str, ...]:
-    """Leave out what holds no word, as a mark of the end."""
+    """Drop sentences without a word, such as end marks."""
     return tuple(one for one in sentences if re.search(r"[A-Za-z]{2}", one))

@@ -33,7 +33,7 @@ def test_steps_of_other_proofs_are_told_by_completeness_and_rigour() -> None:
 @pytest.mark.parametrize("kind", ["removed", "swapped"])
 def test_missing_and_exchanged_steps_of_a_text_are_told_by_its_coherence(kind: str) -> None:
     (over_all, over_own), _ = _aucs(read_proofs(DATA), kind)
-    assert over_all >= 0.8
+    assert over_all >= 0.83
     assert over_own >= 0.88
 
 
@@ -42,7 +42,7 @@ def test_missing_and_exchanged_steps_of_a_text_are_told_by_its_coherence(kind: s
 def test_missing_and_exchanged_steps_are_told_where_steps_name_their_premises(kind: str) -> None:
     proofs = [with_premises(proof) for proof in read_proofs(DATA)]
     completeness, rigour = _aucs(proofs, kind)
-    assert min(*completeness, *rigour) >= 0.88
+    assert min(*completeness, *rigour) >= 0.9
 
 
 def test_the_auc_counts_equal_scores_half() -> None:

@@ -29,7 +29,7 @@ _PER_STEP = {
 }
 """What one gap of the kind costs of the completeness, shared among the steps."""
 _STRANGE = 2.0
-"""What it costs where no step shares a symbol with another, or with the theorem."""
+"""What is lost of a score by a share of symbols of which one step alone speaks, per share."""
 _LEAST_CONNECTED = 0.25
 """A step of which less is connected earns nothing."""
 _ENOUGH = 0.25
@@ -73,8 +73,7 @@ def completeness_of(
     connected = _connected(steps, dependencies, gaps, theorem)
     named = _named_share(steps)
     told = named * connected + (1 - named) * coherence * min(1.0, connected / _ENOUGH)
-    own = [step for step in steps if step.atom.id != GIVEN_ID]
-    return max(0.0, told - _STRANGE * strange_share(own, theorem))
+    return told * _familiar(steps, theorem)
 
 
 def _named_share(steps: Sequence[ReadStep]) -> float:
@@ -133,11 +132,15 @@ def rigour_score_of(
         _reasoned(step, bases.get(step.atom.id)) * _at_home(step, uses) for step in claims
     )
     lost = sum(_STRUCTURE.get(gap.kind, 0.0) for gap in gaps)
-    own = [step for step in steps if step.atom.id != GIVEN_ID]
-    lost += _STRANGE * strange_share(own, theorem)
     named = _named_share(steps)
-    held = named + (1 - named) * coherence
+    held = (named + (1 - named) * coherence) * _familiar(steps, theorem)
     return held * max(0.0, reasoned / len(claims) - lost) if claims else 0.0
+
+
+def _familiar(steps: Sequence[ReadStep], theorem: Contents) -> float:
+    """Return what a proof keeps that brings in symbols of which nothing else speaks."""
+    own = [step for step in steps if step.atom.id != GIVEN_ID]
+    return max(0.0, 1 - _STRANGE * strange_share(own, theorem))
 
 
 def strange_share(own: Sequence[ReadStep], theorem: Contents) -> float:

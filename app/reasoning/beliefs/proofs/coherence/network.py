@@ -1,8 +1,7 @@
-"""How likely the sentences of a proof are whole and in order, by a small network.
+"""Local coherence: the likelihood that a proof is complete and in order, by its wording.
 
-The network was fitted to tell proofs of textbooks from the same proofs with sentences removed or
-exchanged; `python -m training.proofs.fit` writes the weights. It knows how proofs are told, and
-nothing of what they say.
+A small network, trained to distinguish textbook proofs from the same proofs with sentences removed
+or exchanged (`python -m training.proofs.fit`). It does not know whether a step is true.
 """
 
 from collections.abc import Sequence
@@ -14,42 +13,43 @@ import numpy as np
 import numpy.typing as npt
 
 from app.reasoning.beliefs.proofs.coherence.sentences import Sentence, sentence_of
-from app.reasoning.beliefs.proofs.coherence.transitions import transitions_of
+from app.reasoning.beliefs.proofs.coherence.transitions import features_of
 
 WEIGHTS = Path(__file__).with_name("weights.npz")
 OPENING = (1.0, 0.7, 0.4)
-"""What the first words of a sentence count, in their order."""
-FARTHEST = 4.0
-"""Standardised numbers are held in these bounds."""
+"""Weights of the first tokens of a sentence."""
+CLIP = 4.0
+"""Standard deviations at which a standardised feature is clipped."""
 Floats: TypeAlias = npt.NDArray[np.float32]
+_ARRAYS = ("mean", "deviation", "transition", "previous", "next", "hidden", "output")
 
 
 class Network(NamedTuple):
-    """Shapes: *T* numbers of a transition, *W* common words, *O* common openings, *H* units."""
+    """One hidden layer. Shapes: *F* features, *W* frequent words, *O* openings, *H* units."""
 
     words: dict[str, int]
     openings: dict[str, int]
     mean: Floats
-    """(T,)"""
+    """(F,)"""
     deviation: Floats
-    """(T,)"""
+    """(F,)"""
     transition: Floats
-    """(T, H)"""
-    last: Floats
-    """(W + O, H), for the words of the sentence before."""
+    """(F, H)"""
+    previous: Floats
+    """(W + O, H)"""
     next: Floats
-    """(W + O, H), for the words of the sentence after."""
+    """(W + O, H)"""
     hidden: Floats
-    """(H,)"""
+    """Biases, (H,)"""
     output: Floats
     """(H,)"""
     bias: float
 
 
 def coherence_of(theorem: str, texts: Sequence[str]) -> float:
-    """Return how likely a proof is whole and in order, from 0 to 1.
+    """Return the likelihood (0–1) that a proof is complete and in order.
 
-    0.5 is as likely as not where half of all proofs are damaged.
+    It is calibrated for texts of which half are damaged.
 
     Args:
         theorem: May be empty.
@@ -57,14 +57,14 @@ def coherence_of(theorem: str, texts: Sequence[str]) -> float:
     """
     network = _network()
     sentences = [sentence_of(text) for text in texts]
-    numbers = np.array(transitions_of(sentence_of(theorem), sentences), np.float32)
-    near = np.clip((numbers - network.mean) / network.deviation, -FARTHEST, FARTHEST)
-    said = bags_of(sentences, network.words, network.openings)
-    nothing = np.zeros((1, said.shape[1]), np.float32)
+    features = np.array(features_of(sentence_of(theorem), sentences), np.float32)
+    standardised = np.clip((features - network.mean) / network.deviation, -CLIP, CLIP)
+    bags = bags_of(sentences, network.words, network.openings)
+    none = np.zeros((1, bags.shape[1]), np.float32)
     units = (
-        near @ network.transition
-        + np.vstack([nothing, said]) @ network.last
-        + np.vstack([said, nothing]) @ network.next
+        standardised @ network.transition
+        + np.vstack([none, bags]) @ network.previous
+        + np.vstack([bags, none]) @ network.next
         + network.hidden
     )
     logit = float((np.maximum(units, 0) @ network.output).mean()) + network.bias
@@ -74,13 +74,13 @@ def coherence_of(theorem: str, texts: Sequence[str]) -> float:
 def bags_of(
     sentences: Sequence[Sentence], words: dict[str, int], openings: dict[str, int]
 ) -> Floats:
-    """Give which common words each sentence holds and with which it opens, as (n, W + O)."""
+    """Return the bags of frequent words and of weighted first tokens, (sentences, W + O)."""
     bags = np.zeros((len(sentences), len(words) + len(openings)), np.float32)
     for bag, sentence in zip(bags, sentences, strict=True):
-        bag[[words[word] for word in sentence.running if word in words]] = 1
-        for weight, word in zip(OPENING, sentence.running, strict=False):
-            if word in openings:
-                at = len(words) + openings[word]
+        bag[[words[token] for token in sentence.tokens if token in words]] = 1
+        for weight, token in zip(OPENING, sentence.tokens, strict=False):
+            if token in openings:
+                at = len(words) + openings[token]
                 bag[at] = max(bag[at], weight)
     return bags
 
@@ -91,8 +91,5 @@ def _network() -> Network:
         words, openings = (
             {str(word): at for at, word in enumerate(held[name])} for name in ("words", "openings")
         )
-        numbers: dict[str, Floats] = {name: held[name].astype(np.float32) for name in _NUMBERS}
-        return Network(words, openings, bias=float(held["bias"]), **numbers)
-
-
-_NUMBERS = ("mean", "deviation", "transition", "last", "next", "hidden", "output")
+        arrays: dict[str, Floats] = {name: held[name].astype(np.float32) for name in _ARRAYS}
+        return Network(words, openings, bias=float(held["bias"]), **arrays)

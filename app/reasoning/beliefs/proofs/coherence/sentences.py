@@ -1,4 +1,4 @@
-"""What a sentence may share with others, and the words it is made of."""
+"""The parts of a sentence that its coherence with other sentences is measured by."""
 
 import re
 from collections.abc import Iterator
@@ -9,9 +9,9 @@ from app.reasoning.beliefs.proofs.reading.contents import contents_of
 from app.reasoning.beliefs.proofs.reading.sentences import formulas_in, with_formulas
 
 FORMULA = "X"
-"""Stands among the words for a formula."""
-_TOKEN = re.compile(r"\\[A-Za-z]+|[A-Za-z]|\d+|[^\s\w{}$\\]")
-_WORD = re.compile(rf"[a-z]+|{FORMULA}")
+"""The token that replaces a formula."""
+_FORMULA_TOKEN = re.compile(r"\\[A-Za-z]+|[A-Za-z]|\d+|[^\s\w{}$\\]")
+_TOKEN = re.compile(rf"[a-z]+|{FORMULA}")
 _LAYOUT_NAMES = """
 left right begin end text mbox mathrm mathbf mathcal mathbb mathfrak quad qquad operatorname big
 bigl bigr Big label displaystyle
@@ -23,28 +23,28 @@ _LAYOUT = frozenset(f"\\{name}" for name in _LAYOUT_NAMES.split())
 class Sentence:
     symbols: frozenset[str]
     words: frozenset[str]
-    """Stems of the words that carry meaning."""
-    pairs: frozenset[str]
-    """Tokens that stand side by side in a formula, as `n +`."""
+    """Stems of the content words."""
+    bigrams: frozenset[str]
+    """Adjacent tokens of formulas, for example `n =`."""
     introduces: frozenset[str]
-    """The symbols that this sentence fixes or defines."""
-    running: tuple[str, ...]
-    """All words in order; a formula counts as one."""
+    """Symbols that the sentence fixes or defines."""
+    tokens: tuple[str, ...]
+    """All words in lower case, in order; a formula is one token."""
 
 
 def sentence_of(text: str) -> Sentence:
     contents = contents_of(text)
-    pairs = (pair for formula in formulas_in(text) for pair in _pairs(formula.inner))
+    bigrams = (pair for formula in formulas_in(text) for pair in _bigrams(formula.inner))
     prose = with_formulas(text.lower(), lambda _: f" {FORMULA} ")
     return Sentence(
         contents.symbols,
         contents.words,
-        frozenset(pairs),
+        frozenset(bigrams),
         contents.introduces,
-        tuple(_WORD.findall(prose)),
+        tuple(_TOKEN.findall(prose)),
     )
 
 
-def _pairs(formula: str) -> Iterator[str]:
-    tokens = (token for token in _TOKEN.findall(formula) if token not in _LAYOUT)
+def _bigrams(formula: str) -> Iterator[str]:
+    tokens = (token for token in _FORMULA_TOKEN.findall(formula) if token not in _LAYOUT)
     return map(" ".join, pairwise(tokens))

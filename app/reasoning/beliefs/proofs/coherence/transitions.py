@@ -1,7 +1,6 @@
-"""How each sentence of a proof goes on from those before it, in numbers. Pure.
+"""Features of the transitions between adjacent sentences of a proof. Pure.
 
-A transition is the place between two sentences that stand side by side. The first stands before the
-first sentence, the last after the last one.
+The first transition is the start of the proof, the last its end.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,117 +10,117 @@ from typing import NamedTuple
 
 from app.reasoning.beliefs.proofs.coherence.sentences import Sentence
 
-_NOTHING = frozenset[str]()
-_KINDS = ("symbols", "words", "pairs")
+_EMPTY = frozenset[str]()
+_KINDS = ("symbols", "words", "bigrams")
 
 
-class Around(NamedTuple):
-    """The terms of one kind around a transition."""
+class Context(NamedTuple):
+    """The terms of one kind around a transition; empty beyond the ends of the proof."""
 
     theorem: frozenset[str]
-    said: frozenset[str]
-    """By all sentences before."""
-    said_earlier: frozenset[str]
-    """By all but the last of these."""
-    last_but_one: frozenset[str]
-    last: frozenset[str]
+    before: frozenset[str]
+    """Union over all sentences before the transition."""
+    before_previous: frozenset[str]
+    """The same without the previous sentence."""
+    second_previous: frozenset[str]
+    previous: frozenset[str]
     next: frozenset[str]
-    next_but_one: frozenset[str]
-    coming: frozenset[str]
-    """In all sentences after."""
-    coming_later: frozenset[str]
-    """In all but the first of these."""
+    second_next: frozenset[str]
+    after: frozenset[str]
+    """Union over all sentences after the transition."""
+    after_next: frozenset[str]
+    """The same without the next sentence."""
 
 
-def transitions_of(theorem: Sentence, sentences: Sequence[Sentence]) -> list[list[float]]:
-    """Give `len(sentences) + 1` rows of the same length; counts and shares, not standardised."""
+def features_of(theorem: Sentence, sentences: Sequence[Sentence]) -> list[list[float]]:
+    """Return one row for each of the `len(sentences) + 1` transitions: counts and shares."""
     kinds = [
-        _around(getattr(theorem, kind), [getattr(one, kind) for one in sentences])
+        _contexts(getattr(theorem, kind), [getattr(one, kind) for one in sentences])
         for kind in _KINDS
     ]
-    introduced = _around(_NOTHING, [one.introduces for one in sentences])
+    introduced = _contexts(_EMPTY, [one.introduces for one in sentences])
     count = len(sentences)
     return [
         [
             float(at == 0),
             float(at == count),
             at / (count + 1),
-            *(number for kind in kinds for number in _overlaps(kind[at])),
+            *(value for contexts in kinds for value in _overlaps(contexts[at])),
             *_introductions(kinds[0][at], introduced[at]),
         ]
         for at in range(count + 1)
     ]
 
 
-def _around(theorem: frozenset[str], said: Sequence[frozenset[str]]) -> list[Around]:
-    before = list(accumulate(said, or_, initial=_NOTHING))
-    after = list(accumulate(reversed(said), or_, initial=_NOTHING))[::-1]
-    padded = (_NOTHING, _NOTHING, *said, _NOTHING, _NOTHING)
+def _contexts(theorem: frozenset[str], terms: Sequence[frozenset[str]]) -> list[Context]:
+    before = list(accumulate(terms, or_, initial=_EMPTY))
+    after = list(accumulate(reversed(terms), or_, initial=_EMPTY))[::-1]
+    padded = (_EMPTY, _EMPTY, *terms, _EMPTY, _EMPTY)
     return [
-        Around(
-            theorem,
-            before[at],
-            before[max(at - 1, 0)],
-            padded[at],
-            padded[at + 1],
-            padded[at + 2],
-            padded[at + 3],
-            after[at],
-            after[min(at + 1, len(said))],
+        Context(
+            theorem=theorem,
+            before=before[at],
+            before_previous=before[max(at - 1, 0)],
+            second_previous=padded[at],
+            previous=padded[at + 1],
+            next=padded[at + 2],
+            second_next=padded[at + 3],
+            after=after[at],
+            after_next=after[min(at + 1, len(terms))],
         )
-        for at in range(len(said) + 1)
+        for at in range(len(terms) + 1)
     ]
 
 
-def _overlaps(around: Around) -> Iterator[float]:
-    theorem, said, last, following = around.theorem, around.said, around.last, around.next
-    new = following - said - theorem
-    yield _common(last, following)
-    yield _common(around.last_but_one, following)
-    yield _common(theorem, following)
-    yield _common(theorem, last)
-    yield _share(following, last)
-    yield _share(following, said | theorem)
-    yield _share(following, around.said_earlier)
-    yield _share(last, following)
-    yield _share(last, around.coming)
-    yield _share(following, around.coming_later)
-    yield _common(last, around.next_but_one)
-    yield _common(following, around.next_but_one)
-    yield _share(new, around.coming_later)
+def _overlaps(context: Context) -> Iterator[float]:
+    theorem, previous, following = context.theorem, context.previous, context.next
+    new = following - context.before - theorem
+    yield _overlap(previous, following)
+    yield _overlap(context.second_previous, following)
+    yield _overlap(theorem, following)
+    yield _overlap(theorem, previous)
+    yield _share(following, previous)
+    yield _share(following, context.before | theorem)
+    yield _share(following, context.before_previous)
+    yield _share(previous, following)
+    yield _share(previous, context.after)
+    yield _share(following, context.after_next)
+    yield _overlap(previous, context.second_next)
+    yield _overlap(following, context.second_next)
+    yield _share(new, context.after_next)
     yield len(new)
-    yield _share(last - around.coming - theorem, last)
-    yield _share(following & around.coming_later, said)
-    yield _share(theorem, said)
-    yield _share(theorem, around.coming)
-    yield _common(last, around.last_but_one)
+    yield _share(previous - context.after - theorem, previous)
+    yield _share(following & context.after_next, context.before)
+    yield _share(theorem, context.before)
+    yield _share(theorem, context.after)
+    yield _overlap(previous, context.second_previous)
 
 
-def _introductions(symbols: Around, introduced: Around) -> Iterator[float]:
-    """Tell which symbols come before their introduction, twice, or for nothing."""
+def _introductions(symbols: Context, introduced: Context) -> Iterator[float]:
+    """Count symbols used before their introduction, introduced twice, or never used."""
     theorem, following = symbols.theorem, symbols.next
-    new = following - symbols.said - theorem
-    missing = new - introduced.next
-    yield len(missing)
-    yield _share(missing, following)
-    yield len(introduced.next & symbols.said)
-    yield len(introduced.next & introduced.said)
-    yield _share(introduced.last, following)
-    yield len(introduced.last - following)
-    yield len(missing & introduced.coming_later)
-    yield len(new & introduced.coming_later)
-    yield len(following & introduced.coming_later)
-    yield len(introduced.next & symbols.coming_later)
-    yield len(introduced.next - symbols.coming_later - theorem)
-    yield len(introduced.last - symbols.coming - theorem)
-    yield len(new & symbols.coming_later)
-    yield len(introduced.said - symbols.coming - theorem)
+    new = following - symbols.before - theorem
+    undefined = new - introduced.next
+    yield len(undefined)
+    yield _share(undefined, following)
+    yield len(introduced.next & symbols.before)
+    yield len(introduced.next & introduced.before)
+    yield _share(introduced.previous, following)
+    yield len(introduced.previous - following)
+    yield len(undefined & introduced.after_next)
+    yield len(new & introduced.after_next)
+    yield len(following & introduced.after_next)
+    yield len(introduced.next & symbols.after_next)
+    yield len(introduced.next - symbols.after_next - theorem)
+    yield len(introduced.previous - symbols.after - theorem)
+    yield len(new & symbols.after_next)
+    yield len(introduced.before - symbols.after - theorem)
 
 
-def _common(one: frozenset[str], other: frozenset[str]) -> float:
-    """Return the share of common terms of the smaller side; few terms count less."""
+def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
+    """Return the overlap coefficient, smoothed so that single common terms count less."""
     return len(one & other) / (1 + min(len(one), len(other)))
 
 
-def _share(some: frozenset[str], of: frozenset[str]) -> float:
-    return len(some & of) / (1 + len(some))
+def _share(terms: frozenset[str], of: frozenset[str]) -> float:
+    return len(terms & of) / (1 + len(terms))
