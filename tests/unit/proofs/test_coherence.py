@@ -6,11 +6,13 @@ from hashlib import sha256
 import numpy as np
 import pytest
 
+from app.domain.proofs.analysis import CheckStatus
+from app.domain.proofs.proof import CLAIMS
 from app.reasoning.beliefs.proofs.coherence.network import WEIGHTS, bags_of, coherence_of
 from app.reasoning.beliefs.proofs.coherence.sentences import sentence_of
 from app.reasoning.beliefs.proofs.coherence.transitions import features_of
 from app.reasoning.beliefs.proofs.reading.steps import read_text
-from tests.unit.proofs.texts import CASES, INDUCTION, SQUARE_ROOT, read
+from tests.unit.proofs.texts import CASES, CHECKER, INDUCTION, SQUARE_ROOT, read
 
 PROOFS = pytest.mark.parametrize(
     "text", [SQUARE_ROOT, INDUCTION, CASES], ids=["root", "induction", "cases"]
@@ -39,6 +41,15 @@ def test_a_proof_without_every_other_sentence_is_not_coherent() -> None:
 
     assert coherence_of(theorem, sentences[::2]) < 0.05
     assert read(" ".join(sentences[::2]), theorem).completeness < 0.05
+
+
+async def test_coherence_does_not_count_for_claims_that_a_computation_proves() -> None:
+    analysis = await CHECKER.check(read_text(CASES))
+
+    proved = {one.atom_id for one in analysis.checks if one.status is CheckStatus.PROVED}
+    assert proved == {one.id for one in analysis.atoms if one.kind in CLAIMS}
+    assert coherence_of(*_sentences(CASES)) < 0.7
+    assert analysis.completeness > 0.9
 
 
 def test_coherence_does_not_count_if_the_claims_name_their_premises() -> None:

@@ -63,7 +63,7 @@ def analyse(reading: ProofReading, checks: Sequence[StepCheck] = ()) -> ProofAna
     gaps = _in_order(steps, (*reading.gaps, *_broken(checks)))
     cycles = findings.cycles_in(dependencies, steps, reading.discharges)
     inconsistencies = tuple(findings.inconsistencies_in(steps, reading.scopes))
-    both = _scores(reading, gaps)
+    both = _scores(reading, gaps, checks)
     return ProofAnalysis(
         theorem=reading.theorem,
         atoms=tuple(step.atom for step in steps),
@@ -82,15 +82,17 @@ def analyse(reading: ProofReading, checks: Sequence[StepCheck] = ()) -> ProofAna
     )
 
 
-def _scores(reading: ProofReading, gaps: Sequence[Gap]) -> tuple[float, float]:
-    """Give completeness and rigour."""
+def _scores(
+    reading: ProofReading, gaps: Sequence[Gap], checks: Sequence[StepCheck]
+) -> tuple[float, float]:
+    """Return completeness and rigour."""
     own = [step.atom.text for step in reading.steps if step.atom.id != GIVEN_ID]
     told = (
         reading.steps,
         reading.dependencies,
         gaps,
         contents_of(reading.theorem),
-        coherence_of(reading.theorem, own),
+        scores.wording_of(reading.steps, checks, coherence_of(reading.theorem, own)),
     )
     return scores.completeness_of(*told), scores.rigour_score_of(*told)
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from app.domain.proofs.analysis import CheckStatus, Gap, GapKind, Rigour, Severity, StepCheck
 from app.domain.proofs.proof import CLAIMS, Basis, Dependency, Rule
@@ -58,28 +59,37 @@ def depth_of(dependencies: Sequence[Dependency]) -> int:
     return max(depths.values(), default=0)
 
 
+class Wording(NamedTuple):
+    """What the wording of a proof says of its completeness, and for how many claims it counts."""
+
+    coherence: float
+    share: float
+    """Of the claims that neither name a premise nor are proved by a computation."""
+
+
+def wording_of(steps: Sequence[ReadStep], checks: Sequence[StepCheck], coherence: float) -> Wording:
+    proved = {check.atom_id for check in checks if check.status is CheckStatus.PROVED}
+    claims = [step for step in steps if step.atom.kind in CLAIMS]
+    open_claims = [one for one in claims if not one.references and one.atom.id not in proved]
+    return Wording(coherence, len(open_claims) / len(claims) if claims else 1.0)
+
+
 def completeness_of(
     steps: Sequence[ReadStep],
     dependencies: Sequence[Dependency],
     gaps: Sequence[Gap],
     theorem: Contents,
-    coherence: float,
+    wording: Wording,
 ) -> float:
     """Return how surely no step is missing, from 0 to 1.
 
-    Where claims name their premises, their connection tells; where they do not, the coherence of
-    the text does, as long as its steps are connected at all.
+    Claims that name premises or are proved count by their connection. The others count by the
+    coherence of the text, as long as its steps are connected at all.
     """
     connected = _connected(steps, dependencies, gaps, theorem)
-    named = _named_share(steps)
-    told = named * connected + (1 - named) * coherence * min(1.0, connected / _ENOUGH)
+    coherent = wording.coherence * min(1.0, connected / _ENOUGH)
+    told = (1 - wording.share) * connected + wording.share * coherent
     return told * _familiar(steps, theorem)
-
-
-def _named_share(steps: Sequence[ReadStep]) -> float:
-    """Return the share of the claims that name a premise; 0 where nothing is claimed."""
-    claims = [step for step in steps if step.atom.kind in CLAIMS]
-    return sum(1 for step in claims if step.references) / len(claims) if claims else 0.0
 
 
 def _connected(
@@ -119,12 +129,12 @@ def rigour_score_of(
     dependencies: Sequence[Dependency],
     gaps: Sequence[Gap],
     theorem: Contents,
-    coherence: float,
+    wording: Wording,
 ) -> float:
     """Return the mean of what the claims say of their reasons, less what is broken.
 
     A reason counts as far as the rest of the proof speaks of what it is a reason for, and where
-    claims do not name their premises, as far as the text is coherent.
+    wording counts, as far as the text is coherent.
     """
     claims = [step for step in steps if step.atom.kind in CLAIMS]
     bases, uses = bases_of(dependencies), _uses(steps, theorem)
@@ -132,8 +142,8 @@ def rigour_score_of(
         _reasoned(step, bases.get(step.atom.id)) * _at_home(step, uses) for step in claims
     )
     lost = sum(_STRUCTURE.get(gap.kind, 0.0) for gap in gaps)
-    named = _named_share(steps)
-    held = (named + (1 - named) * coherence) * _familiar(steps, theorem)
+    coherent = 1 - wording.share * (1 - wording.coherence)
+    held = coherent * _familiar(steps, theorem)
     return held * max(0.0, reasoned / len(claims) - lost) if claims else 0.0
 
 

@@ -21,6 +21,8 @@ OPENING = (1.0, 0.7, 0.4)
 CLIP = 4.0
 """Standard deviations at which a standardised feature is clipped."""
 Floats: TypeAlias = npt.NDArray[np.float32]
+_INTACT_ODDS = 2.0
+"""Assumed odds of an intact proof; the network is trained with odds of 1."""
 _ARRAYS = ("mean", "deviation", "transition", "previous", "next", "hidden", "output")
 
 
@@ -49,7 +51,7 @@ class Network(NamedTuple):
 def coherence_of(theorem: str, texts: Sequence[str]) -> float:
     """Return the likelihood (0–1) that a proof is complete and in order.
 
-    It is calibrated for texts of which half are damaged.
+    It is calibrated for texts of which a third are damaged.
 
     Args:
         theorem: May be empty.
@@ -68,7 +70,7 @@ def coherence_of(theorem: str, texts: Sequence[str]) -> float:
         + network.hidden
     )
     logit = float((np.maximum(units, 0) @ network.output).mean()) + network.bias
-    return float(1 / (1 + np.exp(-logit)))
+    return float(1 / (1 + np.exp(-logit) / _INTACT_ODDS))
 
 
 def bags_of(
