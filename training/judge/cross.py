@@ -26,6 +26,7 @@ from tokenizers import Tokenizer
 
 from app.embeddings.cross_reader import MAX_TOKENS
 from app.resources import resource_folder
+from training.adam import moments_of
 from training.judge.base import kept_tokens, read_weights, write_tokenizer
 from training.judge.export import write_network
 from training.judge.network import OUTPUTS, Params, fresh_head, joined, step
@@ -122,8 +123,7 @@ def stream(own: Data, nli: Sequence[Example], tokenizer: Tokenizer) -> Iterator[
 
 
 def fit(frozen: Params, p: Params, rows: Iterator[Any]) -> Params:
-    zeros = jax.tree.map(jnp.zeros_like, p)
-    moments, key = (zeros, zeros), jax.random.key(SEED)
+    moments, key = moments_of(p), jax.random.key(SEED)
     for number in range(1, STEADY + FALLING + 1):
         key, own = jax.random.split(key)
         rate = RATE * min(1.0, number / WARM, (STEADY + FALLING - number) / FALLING)

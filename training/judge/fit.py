@@ -26,12 +26,13 @@ from app.bootstrap.judging import open_states
 from app.embeddings.pair_rules import MAX_TOKENS
 from app.resources import resource_folder
 from app.settings import Settings
+from training.adam import moments_of, stepped
 from training.judge.nli import sources
 from training.judge.pairs import TASKS, Example, own_examples
 
 NAME = "token-pairs/1"
 SEED = 1
-EPOCHS, BATCH, RATE = 6, 256, 1.5e-3
+EPOCHS, BATCH, RATE, DECAY = 6, 256, 1.5e-3, 1e-4
 NLI_PAIRS, NLI_WORDS = 9_000, 40
 """Pairs taken at random from those of other makers; of these, longer ones are left out."""
 WIDTH, HIDDEN, DROPPED, SMOOTH = 96, 128, 0.2, 0.05
@@ -151,15 +152,7 @@ def _loss(p: Params, batch: Sequence[Any], label: Sequence[Any], key: Any) -> An
 def _step(p: Params, moments: Any, at: Any, batch: Any, label: Any) -> Any:  # noqa: ANN401
     count, rate, key = at
     slope = jax.grad(_loss)(p, batch, label, key)
-    mean, square = moments
-    mean = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, mean, slope)
-    square = jax.tree.map(lambda v, g: 0.999 * v + 0.001 * g * g, square, slope)
-
-    def moved(value: Any, m: Any, v: Any) -> Any:  # noqa: ANN401
-        step = (m / (1 - 0.9**count)) / (jnp.sqrt(v / (1 - 0.999**count)) + 1e-8)
-        return value - rate * (step + 1e-4 * value)
-
-    return jax.tree.map(moved, p, mean, square), (mean, square)
+    return stepped(p, moments, slope, (count, rate), DECAY)
 
 
 def batches(data: Data, rng: np.random.Generator) -> Iterator[tuple[Any, Any]]:
@@ -178,8 +171,7 @@ def _side(data: Data, places: Any) -> tuple[Any, Any]:  # noqa: ANN401
 
 def fit(data: Data) -> Params:
     p = fresh(data.states.shape[2])
-    zeros = jax.tree.map(jnp.zeros_like, p)
-    moments, rng, key = (zeros, zeros), np.random.default_rng(SEED), jax.random.key(SEED)
+    moments, rng, key = moments_of(p), np.random.default_rng(SEED), jax.random.key(SEED)
     total, done = EPOCHS * (len(data.first) // BATCH), 0
     for _ in range(EPOCHS):
         for batch, label in batches(data, rng):

@@ -11,6 +11,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from training.adam import stepped
 from training.judge.export import EPSILON, HEADS
 
 OUTPUTS = 10
@@ -77,15 +78,7 @@ def step(p: Params, moments: Any, at: Any, frozen: Params, batch: Any) -> Any:  
     slope = jax.grad(_loss)(p, frozen, *batch, key)
     size = jnp.sqrt(sum((one * one).sum() for one in jax.tree.leaves(slope)))
     slope = jax.tree.map(lambda g: g * jnp.minimum(1.0, _LARGEST_SLOPE / (size + 1e-6)), slope)
-    mean, square = moments
-    mean = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, mean, slope)
-    square = jax.tree.map(lambda v, g: 0.999 * v + 0.001 * g * g, square, slope)
-
-    def moved(value: Any, m: Any, v: Any) -> Any:  # noqa: ANN401
-        change = (m / (1 - 0.9**count)) / (jnp.sqrt(v / (1 - 0.999**count)) + 1e-8)
-        return value - rate * (change + _DECAY * value * (value.ndim > 1))
-
-    return jax.tree.map(moved, p, mean, square), (mean, square)
+    return stepped(p, moments, slope, (count, rate), _DECAY, only_matrices=True)
 
 
 def fresh_head(size: int, rng: np.random.Generator) -> Params:

@@ -22,6 +22,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from app.reasoning.beliefs.proofs.coherence.network import WEIGHTS
+from training.adam import moments_of, stepped
 from training.proofs.copies import (
     Data,
     Scale,
@@ -86,24 +87,14 @@ def _cross_entropy(logit: Any, target: Any) -> Any:  # noqa: ANN401
 
 @jax.jit
 def _step(p: Params, moments: Any, at: Any, batch: Any, targets: Any) -> Any:  # noqa: ANN401
-    """Run one step of AdamW."""
     count, rate, key = at
     slope = jax.grad(_loss)(p, batch, targets, key)
-    mean, square = moments
-    mean = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, mean, slope)
-    square = jax.tree.map(lambda v, g: 0.999 * v + 0.001 * g * g, square, slope)
-
-    def moved(value: Any, m: Any, v: Any) -> Any:  # noqa: ANN401
-        change = (m / (1 - 0.9**count)) / (jnp.sqrt(v / (1 - 0.999**count)) + 1e-8)
-        return value - rate * (change + DECAY * value)
-
-    return jax.tree.map(moved, p, mean, square), (mean, square)
+    return stepped(p, moments, slope, (count, rate), DECAY)
 
 
 def fit(data: Data, scale: Scale, seed: int) -> Params:
     p = fresh(len(scale.mean), data.bags.shape[1], seed)
-    zeros = jax.tree.map(jnp.zeros_like, p)
-    moments, rng, key = (zeros, zeros), np.random.default_rng(seed), jax.random.key(seed)
+    moments, rng, key = moments_of(p), np.random.default_rng(seed), jax.random.key(seed)
     size = len(data.copies) // BATCH
     for done in range(EPOCHS * size):
         if done % size == 0:

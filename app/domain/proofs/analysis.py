@@ -127,9 +127,9 @@ class ProofAnalysis:
     inconsistencies: tuple[Inconsistency, ...]
     checks: tuple[StepCheck, ...]
     completeness: float
-    """From 0 to 1: how much of what the steps claim is connected to what they rest on."""
+    """From 0 to 1: an estimate that no step is missing or out of order."""
     rigour_score: float
-    """From 0 to 1: the share of claims that name a rule or a reason, less what is broken."""
+    """From 0 to 1: the share of claims with a rule or a reason, less what is broken."""
     rigour: Rigour
     depth: int
     """Dependencies on the longest way from a premise to a claim."""

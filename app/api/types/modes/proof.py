@@ -171,10 +171,12 @@ class ProofAnalysisType(DomainType[ProofAnalysis]):
     analysis: strawberry.Private[ProofAnalysis]
     theorem: str = strawberry.field(description="Empty if none was given.")
     completeness: float = strawberry.field(
-        description="From 0 to 1: how much of the steps is connected to what they rest on."
+        description="From 0 to 1: an estimate that no step is missing or out of order, from the "
+        "premises that claims name and the coherence of the others."
     )
     rigour_score: float = strawberry.field(
-        description="From 0 to 1: how far the claims name their reasons, less what is broken."
+        description="From 0 to 1: the share of claims with a rule or a reason, less what is "
+        "broken; claims that name no premise count by the coherence of the text."
     )
     rigour: Rigour = strawberry.field(description="The level.")
     depth: Long = strawberry.field(description="Dependencies on the longest way.")
