@@ -72,6 +72,15 @@ def test_a_number_that_is_divided_by_names_no_step() -> None:
     assert _premises(analysis, "s2") == {"s1": Basis.INFERRED}
 
 
+def test_a_symbol_that_is_used_to_define_another_is_not_introduced_late() -> None:
+    again = read("Let a and b be numbers. Let a = b. Then a - b = 0.")
+    other = read("There is a prime p. Let N = p + 1. Then N is a number.")
+    late = read("Then a divides b. Let a and b be numbers. So a divides b.")
+
+    kinds = [{gap.kind for gap in one.gaps} for one in (again, other, late)]
+    assert [GapKind.LATE_SYMBOL in one for one in kinds] == [False, False, True]
+
+
 def test_the_induction_hypothesis_is_named_and_discharged() -> None:
     analysis = read(INDUCTION)
 

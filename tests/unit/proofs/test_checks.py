@@ -1,5 +1,7 @@
 """Formulas of a proof that are computed."""
 
+import pytest
+
 from app.domain.modes.base import ModeInput
 from app.domain.proofs.analysis import CheckStatus, GapKind, Rigour
 from app.errors import LimitExceededError
@@ -79,6 +81,61 @@ async def test_a_formula_that_its_premises_do_not_entail_is_refuted() -> None:
     assert (check.status, check.counterexample) == (
         CheckStatus.REFUTED,
         "P is false, Q is true",
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "p implies q. p. Therefore q.",
+        "If p then q. Not q. Hence not p.",
+        "Either p or q. Assume not p. So q.",
+        "If it rains, the match is cancelled. It rains. So the match is cancelled.",
+        "If it rains, then the road is wet. The road is not wet. So it does not rain.",
+        "Either the key is at home or it is lost. It is not lost. So the key is at home.",
+        "All Greeks are men. All men are mortal. Socrates is a Greek. So Socrates is mortal.",
+        "No cat barks or is a dog. Every cat has claws. Tom is a cat. Hence Tom has claws.",
+        "No reptile is warm. Every snake is a reptile. Kaa is a snake. So Kaa is not warm.",
+    ],
+)
+async def test_an_argument_in_letters_or_in_whole_clauses_is_proved_by_its_form(text: str) -> None:
+    analysis = await CHECKER.check_text(text)
+
+    assert [check.status for check in analysis.checks] == [CheckStatus.PROVED]
+    assert analysis.gaps == ()
+    assert analysis.rigour is not Rigour.INFORMAL
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If it rains, the road is wet. The road is wet. So it rains.",
+        "All cats have claws. Tom has claws. So Tom is a cat.",
+        "If it rains, the road is wet. It does not rain. So the road is not wet.",
+    ],
+)
+async def test_a_fallacy_in_words_is_not_proved(text: str) -> None:
+    assert CheckStatus.PROVED not in (await _statuses(text)).values()
+
+
+async def test_a_fallacy_in_letters_is_refuted_if_letters_are_all_there_is() -> None:
+    text = "P -> Q. Q. Therefore P."
+    analysis = await CHECKER.check_text(text)
+
+    assert [gap.message for gap in analysis.gaps] == ["P does not hold where P is false, Q is true"]
+    assert await _statuses(f"Let us think. {text}") == {"P": CheckStatus.NOT_DECIDED}
+
+
+async def test_a_division_by_what_is_zero_is_refuted() -> None:
+    start = "Let a and b be real numbers. {} Then (a - b)(a + b) = b(a - b)."
+    end = "Dividing by a - b gives a + b = b. So 2b = b."
+    equal = await CHECKER.check_text(f"{start.format('Let a = b.')} {end}")
+    free = await CHECKER.check_text(f"{start.format('')} {end}")
+
+    assert [(gap.atom_id, gap.message) for gap in equal.gaps] == [("s4", "a - b ≠ 0 is false")]
+    assert [one.text for one in equal.implicit_assumptions] == ["a - b is not 0"]
+    assert {check.formula: check.status for check in free.checks}["a - b ≠ 0"] is (
+        CheckStatus.NOT_DECIDED
     )
 
 

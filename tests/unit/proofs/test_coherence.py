@@ -55,15 +55,15 @@ async def test_coherence_does_not_count_for_claims_that_a_computation_proves() -
 def test_coherence_does_not_count_if_the_claims_name_their_premises() -> None:
     told = read("1. Axiom: n is even. 2. Hence n + n is even, by 1. 3. So n + n + n is even, by 2.")
 
-    # Of the two terms of the first step, "axiom" is not spoken of again.
-    assert (told.completeness, told.rigour_score) == (pytest.approx((1 / 2 + 1 + 1) / 3), 1.0)
+    # Of the three terms of the first step, "axiom" is not spoken of again.
+    assert (told.completeness, told.rigour_score) == (pytest.approx((2 / 3 + 1 + 1) / 3), 1.0)
 
 
 def test_a_sentence_has_symbols_words_bigrams_of_formulas_and_tokens() -> None:
     read_sentence = sentence_of("Let $n = 2k$ be an even number.")
 
     assert read_sentence.symbols == {"n", "k"} == read_sentence.introduces
-    assert read_sentence.words == {"number"}
+    assert read_sentence.words == {"even", "number"}
     assert read_sentence.bigrams == {"n =", "= 2", "2 k"}
     assert read_sentence.tokens == ("let", "X", "be", "an", "even", "number")
 

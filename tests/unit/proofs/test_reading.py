@@ -39,6 +39,48 @@ def test_the_theorem_and_the_labels_are_divided_from_the_steps() -> None:
     assert proof.steps[0].text == "Axiom: every human is mortal."
 
 
+def test_a_theorem_and_its_proof_may_stand_on_one_line() -> None:
+    proof = read_text("Theorem: 4 is even. Proof: 4 = 2 * 2. So 4 is even. QED")
+
+    assert proof.theorem == "4 is even."
+    assert [step.text for step in proof.steps] == ["4 = 2 * 2.", "So 4 is even."]
+
+
+def test_a_reason_in_brackets_belongs_to_the_sentence_before_it() -> None:
+    atoms = read("1. It rains. 2. It is cold. 3. Therefore it snows. (from 1 and 2)").atoms
+
+    assert [atom.text for atom in atoms][2:] == ["Therefore it snows. (from 1 and 2)"]
+
+
+def test_what_an_argument_without_a_theorem_says_before_it_infers_is_its_premises() -> None:
+    kinds = [AtomKind.HYPOTHESIS, AtomKind.HYPOTHESIS, AtomKind.CONCLUSION]
+
+    for text in (
+        "All men are mortal. Socrates is a man. So Socrates is mortal.",
+        "p -> q. p. Therefore q.",
+        "Assume p or q. Assume not p. Hence q.",
+    ):
+        assert [atom.kind for atom in read(text).atoms] == kinds
+
+
+def test_formulas_and_what_stands_under_a_theorem_stay_claims() -> None:
+    formulas = read("Let n be odd. n = 2k + 1 for some k. So n + 1 is even.").atoms
+    theorem = read("All men die. So Socrates dies.", "Socrates dies.").atoms
+    refuted = read("Suppose that 2 is odd. Then 2 = 2k + 1, a contradiction. So 2 is even.").atoms
+
+    assert formulas[1].kind is theorem[0].kind is AtomKind.DERIVED
+    assert refuted[0].kind is AtomKind.ASSUMPTION
+
+
+def test_only_a_step_with_a_symbol_is_algebra() -> None:
+    text = "Hence the match is cancelled. Hence {} is cancelled. Done."
+
+    assert [atom.rule for atom in read(text.format("$x$")).atoms][:2] == [
+        Rule.MODUS_PONENS,
+        Rule.ALGEBRA,
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
@@ -90,6 +132,12 @@ def test_symbols_are_letters_of_formulas_and_an_index_makes_no_other() -> None:
     assert contents.words == {"vector", "norm"}
 
 
+def test_a_sentence_that_says_what_its_symbols_are_introduces_them() -> None:
+    contents = contents_of("Then a = 2k and b = 2m for integers k and m.")
+
+    assert contents.introduces == {"a", "b", "k", "m"}
+
+
 def test_names_of_layouts_and_of_operators_are_no_symbols() -> None:
     formula = (
         r"\begin{aligned} \operatorname{f}(a_{1}) &= null(b) \\ \text{for $c_{2}$} \end{aligned}"
@@ -100,6 +148,7 @@ def test_names_of_layouts_and_of_operators_are_no_symbols() -> None:
 
 def test_an_article_is_no_symbol() -> None:
     assert contents_of("A number a is even if a divides b.").symbols == {"a", "b"}
+    assert contents_of("Socrates is a Greek.").symbols == set()
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,8 @@ class ProofChecker:
             return _undecided(request, error.message)
         method = ", ".join(f"{library.name} {library.version}" for library in run.libraries)
         status, counterexample = _verdict(run)
+        if request.is_opposite and status is CheckStatus.PROVED:
+            return StepCheck(request.atom_id, request.formula, CheckStatus.REFUTED, method=method)
         if status is CheckStatus.REFUTED and not request.may_refute:
             return _undecided(request, method)
         return StepCheck(request.atom_id, request.formula, status, counterexample, method)

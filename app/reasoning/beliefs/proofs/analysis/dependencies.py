@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from app.domain.proofs.analysis import Gap, GapKind, Severity
 from app.domain.proofs.proof import CLAIMS, AtomKind, Basis, Dependency, Discharge, Rule
+from app.reasoning.beliefs.proofs.analysis.propositions import Propositions
 from app.reasoning.beliefs.proofs.reading.atoms import GIVEN_ID, ReadStep
 
 MOST_PREMISES = 3
@@ -24,6 +25,7 @@ class Links:
     ) -> None:
         self._steps = steps
         self._scopes = scopes
+        self._propositions = Propositions(steps)
         self._ends = _last_under(steps, scopes, discharges)
         self._places = {step.atom.label: at for at, step in enumerate(steps) if step.atom.label}
         self._uses = Counter(term for step in steps for term in step.contents.terms)
@@ -68,6 +70,22 @@ class Links:
             yield from list(earlier)[:1]
 
     def _inferred(self, at: int) -> Iterator[Dependency]:
+        """Find what a step rests on by its logic, or else by what it shares with earlier steps."""
+        step = self._steps[at]
+        chosen = self._logical(at) or self._nearest(at)
+        chosen |= self._ended_before(at)
+        if at and step.is_anaphoric and self._steps[at - 1].atom.id != GIVEN_ID:
+            chosen.setdefault(at - 1, frozenset({"this"}))
+        for place in sorted(chosen):
+            ends = (step.atom.id, self._steps[place].atom.id)
+            yield Dependency(*ends, Basis.INFERRED, tuple(sorted(chosen[place])))
+
+    def _logical(self, at: int) -> dict[int, frozenset[str]]:
+        terms = self._steps[at].contents.terms
+        places = self._propositions.premises_of(at, lambda place: self._is_open(place, at))
+        return {place: terms & self._steps[place].contents.terms for place in places}
+
+    def _nearest(self, at: int) -> dict[int, frozenset[str]]:
         """Find the earlier steps that share most with the step; near ones are preferred."""
         step = self._steps[at]
         found = list[tuple[float, int, frozenset[str]]]()
@@ -78,12 +96,7 @@ class Links:
             if shared:
                 found.append((self._weight(shared, step), place, shared))
         best = sorted(found, key=lambda one: (one[0], one[1]), reverse=True)[:MOST_PREMISES]
-        chosen = {place: shared for _, place, shared in best} | self._ended_before(at)
-        if at and step.is_anaphoric and self._steps[at - 1].atom.id != GIVEN_ID:
-            chosen.setdefault(at - 1, frozenset({"this"}))
-        for place in sorted(chosen):
-            ends = (step.atom.id, self._steps[place].atom.id)
-            yield Dependency(*ends, Basis.INFERRED, tuple(sorted(chosen[place])))
+        return {place: shared for _, place, shared in best}
 
     def _is_open(self, place: int, at: int) -> bool:
         """Tell whether a step may be used here: no assumption of its own has ended since."""

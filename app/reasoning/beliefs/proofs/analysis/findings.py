@@ -7,6 +7,7 @@ from app.domain.proofs.analysis import ImplicitAssumption, ImplicitKind, Inconsi
 from app.domain.proofs.proof import AtomKind, Dependency, Discharge
 from app.reasoning.beliefs.proofs.reading import lexicon
 from app.reasoning.beliefs.proofs.reading.atoms import ReadStep
+from app.reasoning.beliefs.proofs.reading.formulas import divisors_in
 
 _SYMBOL = r"(?:\\[A-Za-z]++|[A-Za-z])(?:_\w|_\{\w+\})?"
 _DIVISOR = re.compile(
@@ -130,15 +131,19 @@ def implicit_in(steps: Sequence[ReadStep]) -> Iterator[ImplicitAssumption]:
 
 
 def _of_values(step: ReadStep, so_far: str) -> Iterator[ImplicitAssumption]:
+    text = step.atom.text
+    divisors = {*_named_by(_DIVISOR, text), *divisors_in(text)}
     kinds = (
-        (_DIVISOR, _NOT_NONZERO, ImplicitKind.NONZERO, "is not 0"),
-        (_ROOT, _NOT_NEGATIVE, ImplicitKind.NONNEGATIVE, "is not negative"),
+        (divisors, _NOT_NONZERO, ImplicitKind.NONZERO, "is not 0"),
+        (_named_by(_ROOT, text), _NOT_NEGATIVE, ImplicitKind.NONNEGATIVE, "is not negative"),
     )
-    for pattern, said_so, kind, claim in kinds:
-        found = pattern.finditer(step.atom.text)
-        symbols = {str(match.group(match.lastgroup or 0)) for match in found}
-        for symbol in sorted(symbols):
-            named = rf"(?<![A-Za-z\\]){re.escape(symbol)}(?![A-Za-z])"
+    for terms, said_so, kind, claim in kinds:
+        for term in sorted(terms):
+            named = rf"(?<![A-Za-z\\]){re.escape(term)}(?![A-Za-z])"
             said = (part for part in _PART_ENDS.split(so_far) if re.search(named, part))
             if not any(said_so.search(part) for part in said):
-                yield ImplicitAssumption(step.atom.id, kind, f"{symbol} {claim}")
+                yield ImplicitAssumption(step.atom.id, kind, f"{term} {claim}")
+
+
+def _named_by(pattern: re.Pattern[str], text: str) -> set[str]:
+    return {str(found.group(found.lastgroup or 0)) for found in pattern.finditer(text)}

@@ -24,7 +24,7 @@ def gaps_in(
     """Tell of every gap that the steps themselves show, in their order."""
     known = theorem.symbols or steps[0].contents.symbols
     premises = {one.premise_id for one in dependencies}
-    used = frozenset[str]()
+    used, introduced = frozenset[str](), frozenset[str]()
     before: str | None = None
     for at, step in enumerate(steps):
         yield from _of_premises(step, dependencies, before)
@@ -32,7 +32,8 @@ def gaps_in(
         if step.atom.id != GIVEN_ID:
             if step.atom.id not in premises:
                 yield from _unused(step, steps[at + 1 :], theorem, before)
-            used |= step.contents.symbols
+            introduced |= step.contents.introduces
+            used = (used | step.contents.symbols) - introduced
         known |= step.contents.symbols
         before = step.atom.id
     yield from _of_ends([step for step in steps if step.atom.id != GIVEN_ID], theorem)
@@ -59,13 +60,19 @@ def _of_symbols(
         yield Gap(GapKind.NEW_SYMBOL, step.atom.id, Severity.MINOR, message, before)
     if lexicon.SETS_UP.search(step.atom.text):
         late = sorted(step.contents.introduces & used)
-        if late and not step.is_anaphoric and _is_all_late(step, used):
+        if late and not step.is_anaphoric and _is_all_late(step, used) and _sets_up(step, late):
             message = f"step {step.atom.label} introduces {', '.join(late)} after it was used"
             yield Gap(GapKind.LATE_SYMBOL, step.atom.id, Severity.MINOR, message, before)
 
 
 def _is_all_late(step: ReadStep, used: frozenset[str]) -> bool:
     return step.contents.introduces <= used
+
+
+def _sets_up(step: ReadStep, symbols: Sequence[str]) -> bool:
+    """Tell whether one of the symbols is set up, rather than only used: n in "let N = n + 1"."""
+    found = lexicon.SETS_UP_SYMBOL.search(step.atom.text)
+    return found is None or found.group("symbol") in symbols
 
 
 def _unused(

@@ -1,5 +1,6 @@
 """The whole analysis of a proof: read it, tie its steps together, weigh them."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -22,6 +23,8 @@ from app.reasoning.beliefs.proofs.analysis.gaps import gaps_in
 from app.reasoning.beliefs.proofs.coherence.network import coherence_of
 from app.reasoning.beliefs.proofs.reading.atoms import GIVEN_ID, ReadStep, atoms_of
 from app.reasoning.beliefs.proofs.reading.contents import contents_of
+
+_HAS_LETTER = re.compile(r"[A-Za-z]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +118,9 @@ def _broken(checks: Sequence[StepCheck]) -> list[Gap]:
             GapKind.BROKEN_STEP,
             check.atom_id,
             Severity.CRITICAL,
-            f"{check.formula} is false{check.counterexample and f' for {check.counterexample}'}",
+            f"{check.formula} does not hold where {check.counterexample}"
+            if check.counterexample and _HAS_LETTER.search(check.formula)
+            else f"{check.formula} is false",
         )
         for check in checks
         if check.status is CheckStatus.REFUTED

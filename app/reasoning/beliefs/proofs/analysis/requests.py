@@ -1,16 +1,21 @@
 """Which computations a proof needs, as inputs of the modes that carry them out."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from app.domain.modes.formulas import FormulaError, Op, parse
+from app.domain.modes.formulas import atoms
 from app.domain.modes.mathematics.mathematics import ClaimRelation
 from app.domain.proofs.proof import CLAIMS, Basis, Dependency
+from app.reasoning.beliefs.proofs.analysis.propositions import Proposition, Propositions
 from app.reasoning.beliefs.proofs.analysis.reading import ProofReading
 from app.reasoning.beliefs.proofs.reading.atoms import ReadStep
-from app.reasoning.beliefs.proofs.reading.formulas import Relation, relations_in
-from app.reasoning.beliefs.proofs.reading.lexicon import LEADING, REFERENCE_TAIL
+from app.reasoning.beliefs.proofs.reading.formulas import (
+    Relation,
+    divisors_in,
+    expression_of,
+    relations_in,
+)
 from app.reasoning.beliefs.proofs.reading.numbers import Number, numbers_in
 
 MAX_CHECKS = 100
@@ -26,6 +31,8 @@ class CheckRequest:
     input: Mapping[str, Any]
     may_refute: bool
     """Whether a counterexample says that the step is wrong: nothing else is known of it."""
+    is_opposite: bool = False
+    """What is computed is the opposite of the formula: its proof refutes the step."""
 
 
 def requests_of(reading: ProofReading) -> list[CheckRequest]:
@@ -42,6 +49,7 @@ def _numeric(reading: ProofReading) -> Iterator[CheckRequest]:
         if step.atom.kind not in CLAIMS:
             continue
         premises = _premises_of(step, reading.dependencies, chains)
+        yield from _nonzero(step, premises, numbers)
         for chain in chains[step.atom.id]:
             yield from (_request(step, relation, premises, numbers) for relation in chain)
             premises = [*premises, *(one for one in chain if one.relation is ClaimRelation.EQUAL)]
@@ -59,6 +67,18 @@ def _premises_of(
         for relation in chain
         if relation.relation is ClaimRelation.EQUAL
     ]
+
+
+def _nonzero(
+    step: ReadStep, premises: Sequence[Relation], numbers: Mapping[str, Number]
+) -> Iterator[CheckRequest]:
+    """Ask whether what the step divides by is 0 by its premises."""
+    for term in divisors_in(step.atom.text):
+        read = expression_of(term, numbers)
+        if read is not None:
+            zero = Relation(read[0], ClaimRelation.EQUAL, "0", f"{term} ≠ 0", read[1])
+            request = _request(step, zero, premises, numbers)
+            yield replace(request, may_refute=False, is_opposite=True)
 
 
 def _request(
@@ -94,26 +114,27 @@ def _defines(claim: Relation, symbol: str) -> bool:
 
 
 def _logical(reading: ProofReading) -> Iterator[CheckRequest]:
-    """Check each step of a proof that is written in formulas of propositional logic."""
-    formulas = {step.atom.id: _formula(step.atom.text) for step in reading.steps}
-    if not any(formula and not formula.isalnum() for formula in formulas.values()):
-        return
-    for step in reading.steps:
-        conclusion = formulas[step.atom.id]
+    """Check each step that is a formula of propositional logic, or consists of whole clauses."""
+    propositions = Propositions(reading.steps)
+    for at, step in enumerate(reading.steps):
+        claim = propositions.of(step.atom.id)
         own = [one for one in reading.dependencies if one.atom_id == step.atom.id]
-        premises = [formulas[one.premise_id] for one in own]
-        if step.atom.kind in CLAIMS and conclusion and premises and all(premises):
-            data = {"premises": premises, "conclusion": conclusion}
-            is_explicit = all(one.basis is Basis.EXPLICIT for one in own)
-            yield CheckRequest(step.atom.id, conclusion, "formallogic", data, is_explicit)
+        found = [propositions.of(one.premise_id) for one in own]
+        premises = [one for one in found if one is not None]
+        if step.atom.kind not in CLAIMS or claim is None or not _says_of(premises, claim):
+            continue
+        data = {
+            "premises": [str(one.formula) for one in premises],
+            "conclusion": str(claim.formula),
+        }
+        is_all = claim.is_symbolic and all(one is not None and one.is_symbolic for one in found)
+        is_named = all(one.basis is Basis.EXPLICIT for one in own)
+        may_refute = is_all and (is_named or propositions.are_all_symbolic_before(at))
+        yield CheckRequest(step.atom.id, claim.text, "formallogic", data, may_refute)
 
 
-def _formula(text: str) -> str | None:
-    """Give the formula that a step consists of; None where it is prose."""
-    bare = REFERENCE_TAIL.sub("", LEADING.sub("", text)).strip(" .$")
-    try:
-        formula = parse(bare)
-    except FormulaError:
-        return None
-    is_letter = formula.op is not Op.ATOM or (len(bare) == 1 and bare.isupper())
-    return bare if is_letter else None
+def _says_of(premises: Sequence[Proposition], claim: Proposition) -> bool:
+    """Tell whether the premises speak of all that is claimed, with a connective somewhere."""
+    known = {name for one in premises for name in atoms(one.formula)}
+    has_connective = any(one.formula.parts for one in (*premises, claim))
+    return has_connective and set(atoms(claim.formula)) <= known

@@ -8,6 +8,7 @@ from app.domain.proofs.analysis import CheckStatus, Gap, GapKind, Rigour, Severi
 from app.domain.proofs.proof import CLAIMS, Basis, Dependency, Rule
 from app.reasoning.beliefs.proofs.reading.atoms import GIVEN_ID, ReadStep
 from app.reasoning.beliefs.proofs.reading.contents import Contents
+from app.reasoning.beliefs.proofs.reading.logic import claim_in, in_letters
 
 _STRUCTURE = {
     GapKind.BROKEN_START: 0.2,
@@ -242,10 +243,18 @@ def level_of(
         return Rigour.TEXTBOOK
     proved = {check.atom_id for check in checks if check.status is CheckStatus.PROVED}
     is_formal = all(
-        bases.get(step.atom.id) is Basis.EXPLICIT and step.atom.rule and step.atom.id in proved
+        bases.get(step.atom.id) is Basis.EXPLICIT
+        and step.atom.rule
+        and step.atom.id in proved
+        and _has_formula(step)
         for step in claims
     )
     return Rigour.FORMAL if is_formal else Rigour.RIGOROUS
+
+
+def _has_formula(step: ReadStep) -> bool:
+    """Tell whether a step is more than clauses of English, whose words may change their meaning."""
+    return bool(step.contents.symbols) or in_letters(claim_in(step.atom.text)) is not None
 
 
 _SUPPORTED = frozenset({Basis.EXPLICIT, Basis.INFERRED})

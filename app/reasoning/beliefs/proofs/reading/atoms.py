@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from app.domain.proofs.proof import CLAIMS, Atom, AtomKind, ProofStep, ProofText, Rule
 from app.reasoning.beliefs.proofs.reading import lexicon
 from app.reasoning.beliefs.proofs.reading.contents import Contents, contents_of
+from app.reasoning.beliefs.proofs.reading.logic import claim_in, in_letters
 from app.reasoning.beliefs.proofs.reading.sentences import with_formulas
 
 GIVEN_ID = "given"
@@ -60,7 +61,7 @@ def atoms_of(proof: ProofText) -> tuple[ReadStep, ...]:
     """Give the atoms in order; first what the theorem supposes, where it supposes something."""
     supposed, _ = theorem_parts(proof.theorem)
     steps = [_read(step, number) for number, step in enumerate(proof.steps, 1)]
-    steps = _kinds_in_context(steps, proof)
+    steps = _kinds_in_context(_with_premises(steps, proof), proof)
     return (*((_given(supposed),) if supposed else ()), *steps)
 
 
@@ -93,7 +94,7 @@ def _read(step: ProofStep, number: int) -> ReadStep:
     kind = step.kind or _kind(step.text)
     if kind not in CLAIMS:
         contents = replace(contents, introduces=contents.symbols)
-    rule = step.rule or (_rule(step.text) if kind in CLAIMS else None)
+    rule = step.rule or (_rule(step.text, contents) if kind in CLAIMS else None)
     atom = Atom(
         id=f"s{number}",
         kind=kind,
@@ -119,8 +120,9 @@ def _kind(text: str) -> AtomKind:
     return next((kind for kind, cue in lexicon.KINDS if cue.search(text)), AtomKind.DERIVED)
 
 
-def _rule(text: str) -> Rule | None:
-    return next((rule for rule, cue in lexicon.RULES if cue.search(text)), None)
+def _rule(text: str, contents: Contents) -> Rule | None:
+    told = (rule for rule, cue in lexicon.RULES if cue.search(text))
+    return next((rule for rule in told if rule is not Rule.ALGEBRA or contents.symbols), None)
 
 
 def _references(prose: str) -> list[str]:
@@ -141,6 +143,43 @@ def _stands_alone(match: re.Match[str]) -> bool:
     )
 
 
+def _with_premises(steps: list[ReadStep], proof: ProofText) -> list[ReadStep]:
+    """Take what an argument without a theorem says before it infers anything as its premises.
+
+    Formulas stay claims, because they may be computed from those before.
+    """
+    if proof.theorem:
+        return steps
+    first = next((at for at, step in enumerate(steps) if _infers(step)), 0)
+    is_refuted = any(lexicon.CONTRADICTION.search(step.atom.text) for step in steps)
+    return [
+        _with_kind(step, AtomKind.HYPOTHESIS)
+        if at < first and given.kind is None and _is_premise(step, is_refuted=is_refuted)
+        else step
+        for at, (step, given) in enumerate(zip(steps, proof.steps, strict=True))
+    ]
+
+
+def _infers(step: ReadStep) -> bool:
+    text, kind = step.atom.text, step.atom.kind
+    return kind in CLAIMS and bool(step.references or lexicon.DRAWS.search(text))
+
+
+def _is_premise(step: ReadStep, *, is_refuted: bool) -> bool:
+    is_formula = in_letters(claim_in(step.atom.text)) is not None
+    if step.atom.kind is AtomKind.ASSUMPTION:
+        return not is_refuted and (is_formula or _is_plain_assumption(step))
+    return step.atom.kind is AtomKind.DERIVED and (is_formula or not step.contents.symbols)
+
+
+def _is_plain_assumption(step: ReadStep) -> bool:
+    """Tell whether an assumption is neither to be refuted, nor a case, nor of an induction."""
+    cues = (lexicon.FOR_REDUCTIO, lexicon.CASE_HEAD, lexicon.INDUCTIVE_STEP)
+    return step.atom.kind is AtomKind.ASSUMPTION and not any(
+        cue.search(step.atom.text) for cue in cues
+    )
+
+
 def _kinds_in_context(steps: list[ReadStep], proof: ProofText) -> list[ReadStep]:
     """Make the last claim the conclusion, and what the theorem supposes a hypothesis."""
     supposed, _ = theorem_parts(proof.theorem)
@@ -158,11 +197,7 @@ def _kind_at(step: ReadStep, supposed: frozenset[str], *, is_last: bool) -> Atom
     kind, terms = step.atom.kind, step.contents.terms
     if kind is AtomKind.DERIVED and is_last:
         return AtomKind.CONCLUSION
-    is_plain = kind is AtomKind.ASSUMPTION and not (
-        lexicon.FOR_REDUCTIO.search(step.atom.text)
-        or lexicon.CASE_HEAD.match(step.atom.text)
-        or lexicon.INDUCTIVE_STEP.search(step.atom.text)
-    )
+    is_plain = _is_plain_assumption(step)
     if is_plain and terms and 2 * len(terms & supposed) > len(terms):
         return AtomKind.HYPOTHESIS
     return kind

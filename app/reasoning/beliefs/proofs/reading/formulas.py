@@ -61,6 +61,13 @@ _DIVISIBLE = re.compile(
 _DIVIDES = re.compile(
     r"(?<!\d)(?P<divisor>\d++)\$?\s++divides\s++\$?(?P<term>[-\w^*+/()\\{} ]+)", re.IGNORECASE
 )
+_DIVIDED = re.compile(
+    r"\bdivid(?:e|es|ed|ing)\b(?:\s+(?:both|the|each|all)\s+\w+|\s+(?:this|it|through|out))*\s+by\s+"
+    r"(?:\$(?P<formula>[^$]{1,60})\$|(?P<plain>[A-Za-z][\w^]*(?:\s*[-+*]\s*\w[\w^]{0,10})*)"
+    r"(?=[,.;:]|\s+(?:we|gives?|yields?|and|shows?|leads?|to)\b|$))",
+    re.IGNORECASE,
+)
+_LETTER = re.compile(r"[A-Za-z]")
 _EVEN = re.compile(rf"{_AFTER_TERM}even\b", re.IGNORECASE)
 
 
@@ -87,6 +94,12 @@ def relations_in(text: str, numbers: Collection[str]) -> list[list[Relation]]:
         formulas = list(_plain_formulas(text))
     chains = [list(_chain(formula, numbers)) for formula in formulas]
     return [chain for chain in (*chains, list(_divisibilities(text, numbers))) if chain]
+
+
+def divisors_in(text: str) -> list[str]:
+    """Give the terms, as the step writes them, that it says to divide by; numbers are left out."""
+    found = (match.group("formula") or match.group("plain") for match in _DIVIDED.finditer(text))
+    return [term.strip() for term in found if _LETTER.search(term)]
 
 
 def _plain_formulas(text: str) -> Iterator[str]:

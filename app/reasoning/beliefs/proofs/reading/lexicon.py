@@ -8,7 +8,7 @@ from app.domain.proofs.proof import AtomKind, Rule
 _STOP_WORDS = """
 the and for that this there then thus hence therefore with from have has had are was were
 will would can could may might must shall should not but all any some each every both either
-neither nor one two also only such same other another more most many much well very just even
+neither nor one two also only such same other another more most many much well very just
 let suppose assume given since because while where when which who whose what why how its their
 our your his her him she they them these those here now next first second last finally note
 notice observe recall consider denote denoted define defined call called say said see seen show
@@ -32,10 +32,16 @@ NUMBER_WORDS = frozenset({"real", "numb", "number", "integer", "positiv", "natur
 INTRODUCTION = re.compile(
     r"\b(?:let|suppose|assume|fix|choose|pick|take|define|denote|put|set|write|consider|given"
     r"|for (?:some|any|every|each|all|which)|there (?:is|are|exists?|must)|exists?|where|call"
-    r"|arbitrary|any|some|every|each|if|putting|letting|say|form|obtain)\b",
+    r"|arbitrary|any|some|every|each|if|putting|letting|say|form|obtain"
+    r"|for (?:\w+ )?(?:integers?|naturals?|reals?|primes?|numbers?|elements?|vectors?))\b",
     IGNORECASE,
 )
 SETS_UP = re.compile(r"\b(?:let|define|fix|choose|denote|put|set|pick)\b", IGNORECASE)
+SETS_UP_SYMBOL = re.compile(
+    r"\b(?:let|define|fix|choose|denote|put|set|pick)\s+\$?(?P<symbol>\\[A-Za-z]+|[A-Za-z])\s*(?::=|=)",
+    IGNORECASE,
+)
+"""The symbol that an equation defines."""
 ONLY_SETS_UP = re.compile(
     r"^\W*(?:let|suppose|assume|fix|consider|define|first|by induction on|for the inductive"
     r"|(?:the )?base case|we (?:will|shall|now|want|must|need)|it (?:remains|suffices))\b",
@@ -54,6 +60,13 @@ INFERENCE = re.compile(
 REASON = re.compile(
     r"\b(?:since|because|as|by|from|for|using|via|due to|according to)\b", IGNORECASE
 )
+DRAWS = re.compile(
+    r"^\W*(?:and |but )?(?:thus|hence|therefore|consequently|so|then|since|because|as|it follows"
+    r"|we conclude|this (?:means|implies|shows)|in conclusion|conclusion)\b"
+    r"|[,;]\s+(?:so|thus|hence|therefore|and therefore|and so)\b",
+    IGNORECASE,
+)
+"""A sentence that draws a conclusion, rather than "if … then …"."""
 CONCLUDES = re.compile(
     r"\b(?:thus|hence|therefore|consequently|it follows|we conclude|as (?:required|desired|claimed"
     r"|was to be (?:shown|proved))|q\.?e\.?d|completes the proof|so\b)",
@@ -63,7 +76,11 @@ END_MARK = re.compile(
     r"^\W*(?:q\.?\s?e\.?\s?d\.?|□|∎|\\(?:qed|square|blacksquare))\W*$", IGNORECASE
 )
 PROOF_HEADING = re.compile(
-    r"^[^\S\n]*+\W{0,2}(?:proof|solution)\W{0,2}[:.]\W{0,2}\s*", IGNORECASE | re.MULTILINE
+    r"(?:^[^\S\n]*+|(?<=[.!?$])[^\S\n]++)\W{0,2}(?:proof|solution)\W{0,2}[:.]\W{0,2}\s*",
+    IGNORECASE | re.MULTILINE,
+)
+END_MARK_AFTER = re.compile(
+    r"(?<=[.!?$)])\s*(?:q\.?\s?e\.?\s?d\.?|□|∎|\\(?:qed|square|blacksquare))\W*$", IGNORECASE
 )
 THEOREM_HEADING = re.compile(
     r"^\s*\W{0,2}(?:theorem|proposition|claim|statement|corollary)\b[^:.\n]*[:.]\W{0,2}\s*",

@@ -13,7 +13,7 @@ _LAYOUT = re.compile(
     r"\\(?:begin|end)\{(?:quote|itemize|enumerate|prop|proof|center)\}|\\(?:item|noindent)\b"
 )
 _ENDS = re.compile(
-    r"(?<=[.!?])(?=[)\]'\"]*\s+(?:[A-Z(\x00\[-]|\d+[.)]))|\n\s*\n|\n(?=\s*(?:-|\d+[.)]|\(\w{1,4}\)|Case\b|Step\b)\s)"
+    r"(?<=[.!?])(?=[)\]'\"]*\s+(?:[A-Z(\x00\[-]|\d+[.)]|[a-z](?:\.|\s*(?:=|->|is\b|implies\b))))|\n\s*\n|\n(?=\s*(?:-|\d+[.)]|\(\w{1,4}\)|Case\b|Step\b)\s)"
 )
 _ABBREVIATION = re.compile(
     r"\b(?:e\.g|i\.e|[Cc]f|resp|w\.l\.o\.g|w\.r\.t|Thm?|Prop|Lem|Cor|Def|Eq|Ex|Fig|vs|s\.t)\.$"
@@ -22,6 +22,7 @@ _ONLY_LABEL = re.compile(r"^(?:step\s+)?\(?\d{1,3}[.):]+$", re.IGNORECASE)
 _MARK = "\x00{}\x00"
 _MARKED = re.compile("\x00(\\d+)\x00")
 _LOWER = re.compile(r"^\W*[a-z]")
+_ONLY_REASON = re.compile(r"^\((?:by|from|using|see)\b[^()]*\)\.?$", re.IGNORECASE)
 
 
 class Formula(NamedTuple):
@@ -100,7 +101,7 @@ def _joined(pieces: Iterator[str]) -> list[str]:
 
 
 def _goes_on(before: str, piece: str) -> bool:
-    if _ABBREVIATION.search(before) or _ONLY_LABEL.match(before):
+    if _ABBREVIATION.search(before) or _ONLY_LABEL.match(before) or _ONLY_REASON.match(piece):
         return True
     if before[-1] in ".!?":
         return False

@@ -4,7 +4,12 @@ import re
 
 from app.domain.proofs.proof import MAX_STEP_CHARACTERS, MAX_STEPS, ProofStep, ProofText
 from app.errors import InvalidInputError
-from app.reasoning.beliefs.proofs.reading.lexicon import END_MARK, PROOF_HEADING, THEOREM_HEADING
+from app.reasoning.beliefs.proofs.reading.lexicon import (
+    END_MARK,
+    END_MARK_AFTER,
+    PROOF_HEADING,
+    THEOREM_HEADING,
+)
 from app.reasoning.beliefs.proofs.reading.sentences import sentences_of
 
 MAX_BYTES = 200_000
@@ -23,7 +28,8 @@ def read_text(text: str, theorem: str = "") -> ProofText:
     if len(text.encode("utf-8", "replace")) > MAX_BYTES:
         raise InvalidInputError(f"text has more than {MAX_BYTES:,} bytes", field="text")
     before, body = _divided(text)
-    steps = [_step(line) for line in sentences_of(body) if not END_MARK.match(line)]
+    lines = sentences_of(END_MARK_AFTER.sub("", body))
+    steps = [_step(line) for line in lines if not END_MARK.match(line)]
     return require_steps(
         ProofText(tuple(step for step in steps if step.text), theorem.strip() or before)
     )
