@@ -20,7 +20,7 @@ NAMES = (
     "starts.first_calls",
     "streaming",
     "beliefs",
-    "memory",
+    "models.memory",
     "adoption",
     "inbox",
     "conflicts.judged",

@@ -8,6 +8,7 @@ import pytest
 
 from app.domain.nodes.edge import EdgeType
 from app.graph.cypher import Statement, load_statements
+from benchmarks.__main__ import NAMES
 
 ROOT = Path(__file__).parents[2]
 STATEMENTS = load_statements()
@@ -62,6 +63,16 @@ def unbound_starts(text: str) -> list[str]:
             if label and not bound:
                 wrong.append(f"{keyword} ({variable}{label})")
     return wrong
+
+
+def test_the_benchmarks_that_run_by_default_are_there() -> None:
+    places = [ROOT / "benchmarks" / name.replace(".", "/") for name in NAMES]
+
+    assert [
+        place.name
+        for place in places
+        if not (place.with_suffix(".py").is_file() or (place / "__main__.py").is_file())
+    ] == []
 
 
 def test_benchmarks_ask_for_statements_that_are_there() -> None:
