@@ -47,6 +47,43 @@ async def test_a_false_identity_is_refuted_with_its_counterexample() -> None:
     assert analysis.rigour is Rigour.INFORMAL
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If x > 2 then x + 1 > 3.",
+        "If $x > 2$, then $x + 1 > 3$.",
+        "Suppose x > 2. Then x + 1 > 3.",
+        "Then x + 1 > 3 for every x > 2.",
+        "Suppose that x is odd. Then x + 1 is even.",
+        "If x is even then x^2 is even.",
+        "For all x >= 1 we have x^2 >= x.",
+        "Then x is odd or even. In the first case x + 1 is even.",
+        "Every x > 1 has a divisor. So it is done.",
+        "There is an x > 1. So it is done.",
+    ],
+)
+async def test_what_holds_under_a_condition_alone_is_not_refuted(text: str) -> None:
+    analysis = await CHECKER.check_text(f"Let x be an integer. {text}")
+
+    assert CheckStatus.REFUTED not in {check.status for check in analysis.checks}
+    assert GapKind.BROKEN_STEP not in {gap.kind for gap in analysis.gaps}
+
+
+async def test_a_condition_is_computed_neither_as_a_claim_nor_as_a_premise_of_others() -> None:
+    text = "Let x and y be integers. If x = y then x + 1 = y + 1. Hence x + 2 = y + 2."
+
+    assert await _statuses(text) == {
+        "x + 1 = y + 1": CheckStatus.PROVED,
+        "x + 2 = y + 2": CheckStatus.NOT_DECIDED,
+    }
+
+
+async def test_a_false_claim_about_every_number_is_refuted() -> None:
+    assert await _statuses("For all real a and b, we have (a+b)^2 = a^2 + b^2.") == {
+        "(a+b)^2 = a^2 + b^2": CheckStatus.REFUTED
+    }
+
+
 async def test_a_false_sum_is_refuted() -> None:
     assert await _statuses("Then 2 + 2 = 5.") == {"2 + 2 = 5": CheckStatus.REFUTED}
 

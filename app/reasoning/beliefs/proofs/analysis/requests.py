@@ -6,9 +6,10 @@ from typing import Any
 
 from app.domain.modes.formulas import atoms
 from app.domain.modes.mathematics.mathematics import ClaimRelation
-from app.domain.proofs.proof import CLAIMS, Basis, Dependency
+from app.domain.proofs.proof import CLAIMS, Basis
 from app.reasoning.beliefs.proofs.analysis.propositions import Proposition, Propositions
 from app.reasoning.beliefs.proofs.analysis.reading import ProofReading
+from app.reasoning.beliefs.proofs.reading import lexicon
 from app.reasoning.beliefs.proofs.reading.atoms import ReadStep
 from app.reasoning.beliefs.proofs.reading.formulas import (
     Relation,
@@ -16,7 +17,12 @@ from app.reasoning.beliefs.proofs.reading.formulas import (
     expression_of,
     relations_in,
 )
-from app.reasoning.beliefs.proofs.reading.numbers import Number, numbers_in
+from app.reasoning.beliefs.proofs.reading.numbers import (
+    Number,
+    is_named_in,
+    numbers_in,
+    undeclared,
+)
 
 MAX_CHECKS = 100
 _MOST_PREMISES = 10
@@ -45,28 +51,40 @@ def requests_of(reading: ProofReading) -> list[CheckRequest]:
 def _numeric(reading: ProofReading) -> Iterator[CheckRequest]:
     numbers = numbers_in([reading.theorem, *(step.atom.text for step in reading.steps)])
     chains = {step.atom.id: relations_in(step.atom.text, numbers) for step in reading.steps}
+    said = ""
+    """Of the symbols so far, apart from declarations."""
     for step in reading.steps:
-        if step.atom.kind not in CLAIMS:
-            continue
-        premises = _premises_of(step, reading.dependencies, chains)
-        yield from _nonzero(step, premises, numbers)
-        for chain in chains[step.atom.id]:
-            yield from (_request(step, relation, premises, numbers) for relation in chain)
-            premises = [*premises, *(one for one in chain if one.relation is ClaimRelation.EQUAL)]
+        if step.atom.kind in CLAIMS:
+            premises = _premises_of(step, reading, chains)
+            yield from _nonzero(step, premises, numbers)
+            for chain in chains[step.atom.id]:
+                claims = [relation for relation in chain if not relation.is_condition]
+                yield from (_request(step, one, premises, numbers, said) for one in claims)
+                equal = (one for one in chain if one.relation is ClaimRelation.EQUAL)
+                premises = [*premises, *equal]
+        said += f"\n{undeclared(step.atom.text)}"
 
 
 def _premises_of(
-    step: ReadStep, dependencies: Sequence[Dependency], chains: Mapping[str, list[list[Relation]]]
+    step: ReadStep, reading: ProofReading, chains: Mapping[str, list[list[Relation]]]
 ) -> list[Relation]:
-    """Give the equations of the steps that a step rests on."""
+    """Return the equations of the steps that a step rests on; no part of "if …, then …" is one."""
+    steps = {one.atom.id: one for one in reading.steps}
     return [
         relation
-        for one in dependencies
+        for one in reading.dependencies
         if one.atom_id == step.atom.id and one.premise_id != step.atom.id
         for chain in chains.get(one.premise_id, ())
         for relation in chain
         if relation.relation is ClaimRelation.EQUAL
+        and not _is_conditional(steps[one.premise_id], relation)
     ]
+
+
+def _is_conditional(step: ReadStep, relation: Relation) -> bool:
+    """Tell whether a claim does not state the relation as such; what is supposed holds."""
+    in_condition = relation.is_condition or lexicon.BEGINS_WITH_IF.match(step.atom.text)
+    return step.atom.kind in CLAIMS and bool(in_condition)
 
 
 def _nonzero(
@@ -77,12 +95,16 @@ def _nonzero(
         read = expression_of(term, numbers)
         if read is not None:
             zero = Relation(read[0], ClaimRelation.EQUAL, "0", f"{term} ≠ 0", read[1])
-            request = _request(step, zero, premises, numbers)
+            request = _request(step, zero, premises, numbers, "")
             yield replace(request, may_refute=False, is_opposite=True)
 
 
 def _request(
-    step: ReadStep, claim: Relation, premises: Sequence[Relation], numbers: Mapping[str, Number]
+    step: ReadStep,
+    claim: Relation,
+    premises: Sequence[Relation],
+    numbers: Mapping[str, Number],
+    said: str,
 ) -> CheckRequest:
     chosen, symbols = list[Relation](), set(claim.symbols)
     for premise in reversed(premises):
@@ -102,7 +124,10 @@ def _request(
             }
         ],
     }
-    is_free = not premises and all(numbers[symbol].is_any for symbol in claim.symbols)
+    elsewhere = f"{said}\n{undeclared(step.atom.text.replace(claim.formula, ' ', 1))}"
+    is_free = not premises and all(
+        numbers[symbol].is_any and not is_named_in(symbol, elsewhere) for symbol in claim.symbols
+    )
     is_defined = any(_defines(claim, symbol) for symbol in claim.symbols)
     may_refute = not claim.symbols or (is_free and not is_defined)
     return CheckRequest(step.atom.id, claim.text, "mathematics", data, may_refute)

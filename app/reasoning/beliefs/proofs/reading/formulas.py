@@ -5,7 +5,7 @@ What may be read in two ways, such as a letter before a parenthesis, is left out
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.domain.modes.mathematics.mathematics import ClaimRelation
 from app.reasoning.beliefs.proofs.reading.sentences import formulas_in
@@ -68,6 +68,13 @@ _DIVIDED = re.compile(
     re.IGNORECASE,
 )
 _LETTER = re.compile(r"[A-Za-z]")
+_CONDITION = re.compile(
+    r"\b(?:if|when|whenever|where|unless|provided|with|let|suppose|assume|given|for|every|all|each|any"
+    r"|some|an?|such|satisfying|integers?|numbers?|reals?|naturals?|primes?|elements?)"
+    r"(?:\s+(?:that|also))?\s+[$(]*$|\bthere (?:is|are|exists?)\b[^.]{0,60}$",
+    re.IGNORECASE,
+)
+"""What stands before a formula that is not claimed."""
 _EVEN = re.compile(rf"{_AFTER_TERM}even\b", re.IGNORECASE)
 
 
@@ -81,6 +88,10 @@ class Relation:
     text: str
     """As the proof writes it."""
     symbols: frozenset[str]
+    formula: str = ""
+    """The whole formula or term that holds it, as the proof writes it."""
+    is_condition: bool = False
+    """The sentence does not claim it: "if x > 2", "for every n >= 1"."""
 
 
 def relations_in(text: str, numbers: Collection[str]) -> list[list[Relation]]:
@@ -92,8 +103,16 @@ def relations_in(text: str, numbers: Collection[str]) -> list[list[Relation]]:
     formulas = [formula.inner for formula in formulas_in(text)]
     if not formulas:
         formulas = list(_plain_formulas(text))
-    chains = [list(_chain(formula, numbers)) for formula in formulas]
+    chains = [
+        [_placed(relation, formula, text) for relation in _chain(formula, numbers)]
+        for formula in formulas
+    ]
     return [chain for chain in (*chains, list(_divisibilities(text, numbers))) if chain]
+
+
+def _placed(relation: Relation, formula: str, text: str) -> Relation:
+    before = text[: max(0, text.find(formula))]
+    return replace(relation, formula=formula, is_condition=bool(_CONDITION.search(before)))
 
 
 def divisors_in(text: str) -> list[str]:
@@ -103,16 +122,13 @@ def divisors_in(text: str) -> list[str]:
 
 
 def _plain_formulas(text: str) -> Iterator[str]:
-    """Give what looks like a formula in prose: from the words before it to those after it."""
-    for whole in (found.group("formula") for found in _PLAIN.finditer(text)):
-        if whole is None:
-            continue
+    """Give what looks like a formula in prose, from one word to the next."""
+    for whole in (found.group("formula") or "" for found in _PLAIN.finditer(text)):
         words = [word for word in _WORD.finditer(whole) if word.group() not in _FUNCTIONS]
-        relation = _RELATION.search(_spelled(whole))
-        at = relation.start() if relation else 0
-        before = [word.end() for word in words if word.end() <= at]
-        after = [word.start() for word in words if word.start() >= at]
-        yield whole[before[-1] if before else 0 : after[0] if after else None].strip(" .")
+        starts, ends = [0, *(word.end() for word in words)], [*(w.start() for w in words), None]
+        for start, end in zip(starts, ends, strict=True):
+            if _RELATION.search(_spelled(whole[start:end])):
+                yield whole[start:end].strip(" .")
 
 
 def _spelled(formula: str) -> str:
@@ -151,7 +167,8 @@ def _divisibilities(text: str, numbers: Collection[str]) -> Iterator[Relation]:
         read = expression_of(term, numbers)
         if read is not None:
             said = f"{by} | {term}"
-            yield Relation(by, ClaimRelation.DIVIDES, read[0], said, read[1])
+            relation = Relation(by, ClaimRelation.DIVIDES, read[0], said, read[1])
+            yield _placed(relation, term, text)
 
 
 def _with_terms(pattern: re.Pattern[str], text: str) -> Iterator[tuple[str, re.Match[str]]]:

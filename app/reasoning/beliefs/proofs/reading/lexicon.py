@@ -127,6 +127,7 @@ INDUCTIVE_STEP = re.compile(
     r"|\bnow let\b|\bwe have the claim for\b",
     IGNORECASE,
 )
+BEGINS_WITH_IF = re.compile(r"^\W*(?:if|when|whenever|unless)\b", IGNORECASE)
 CONVERSELY = re.compile(
     r"^\W*(?:conversely|for the (?:converse|other direction)|in the other direction"
     r"|\(?\\?(?:left|Left)arrow)",

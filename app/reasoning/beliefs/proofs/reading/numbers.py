@@ -31,6 +31,7 @@ _MEMBER = re.compile(
 _SETS = {"N": "natural", "ℕ": "natural", "Z": "integer", "ℤ": "integer"}
 _MARKS = re.compile(r"\$+|\\[\[\]()]")
 _ONE = re.compile(_SYMBOL)
+_NAMED = re.compile(rf"(?<![A-Za-z\\]){_SYMBOL}")
 _EQUATED = re.compile(rf"({_SYMBOL})\s*+=\s*+({_SYMBOL})(?=[\s.,;]|$)")
 _CHOSEN = re.compile(
     r"\b(?:some|exists?|there|choose|pick|take|write|such that|root|solution)\b", re.IGNORECASE
@@ -59,6 +60,23 @@ def numbers_in(texts: Iterable[str]) -> dict[str, Number]:
             if other in found and symbol not in found:
                 found[symbol] = Number(found[other].domain, False)
     return found
+
+
+def undeclared(text: str) -> str:
+    """Return a text without the parts that say of symbols only that they are numbers."""
+    kept = _MEMBER.sub(" ", _MARKS.sub("", text))
+    for pattern in (_FOR_ALL, _BEFORE, _AFTER, _MANY):
+        kept = pattern.sub(_narrow_part, kept)
+    return kept
+
+
+def _narrow_part(found: re.Match[str]) -> str:
+    return found.group() if _NARROW.search(found.group("kind")) else " "
+
+
+def is_named_in(symbol: str, text: str) -> bool:
+    """Tell whether a text speaks of a symbol, as `numbers_in` writes it."""
+    return any(_plain(named.group()) == symbol for named in _NAMED.finditer(text))
 
 
 def _said(text: str) -> Iterator[tuple[list[str], str]]:
