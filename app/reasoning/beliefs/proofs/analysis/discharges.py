@@ -123,6 +123,8 @@ def structure_gaps(steps: Sequence[ReadStep]) -> list[Gap]:
     if not inductions:
         return gaps
     for part, cue in (("base case", lexicon.BASE_CASE), ("inductive step", lexicon.INDUCTIVE_STEP)):
+        if cue is lexicon.BASE_CASE and lexicon.STRONG_INDUCTION.search(inductions[0].atom.text):
+            continue
         if not any(cue.search(step.atom.text) for step in steps):
             gap = (GapKind.INCOMPLETE_INDUCTION, inductions[0].atom.id, Severity.SIGNIFICANT)
             gaps.append(Gap(*gap, f"the induction has no {part}"))

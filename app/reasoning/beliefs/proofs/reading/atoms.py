@@ -23,11 +23,14 @@ _IF = re.compile(r"\b(?:that\s+)?if\b", re.IGNORECASE)
 _THEN = re.compile(r"(?:[,.]|(?<!\s))\s++then\b", re.IGNORECASE)
 _NUMBERS = r"\(?\b[\divx]+\b\)?(?:\s*(?:,|and|&|,\s*and)\s*\(?\b[\divx]+\b\)?){0,50}"
 _REFERENCES = re.compile(
-    rf"\b(?P<word>\w+)?\s*\b(?:by|from|using|and|in|steps?|equations?|lines?|combining)\s+"
+    rf"\b(?P<word>\w+)?\s*\b(?:by|from|using|and|in|steps?|equations?|lines?"
+    rf"|(?:combin|add|subtract|multiply|divid|squar|insert|apply|us)ing)\s+"
     rf"(?:steps?\s+|equations?\s+|lines?\s+)?(?P<labels>{_NUMBERS})(?=\s|[.,;:)]|$)",
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"\(?\b([\divx]+)\b\)?", re.IGNORECASE)
+_LETTERS = frozenset({"i", "v", "x"})
+"""Roman numbers that stand for a symbol unless they are in brackets."""
 _ARITHMETIC = re.compile(
     r"^(?:divi|multipl|bound|increas|decreas|even|factor|add|subtract|squar|range)", re.IGNORECASE
 )
@@ -131,7 +134,8 @@ def _references(prose: str) -> list[str]:
         bare = "(" not in match.group("labels") and "step" not in match.group().lower()
         if bare and (_ARITHMETIC.match(match.group("word") or "") or not _stands_alone(match)):
             continue
-        found += [label.lower() for label in _LABEL.findall(match.group("labels"))]
+        labels = [label.lower() for label in _LABEL.findall(match.group("labels"))]
+        found += [label for label in labels if not (bare and label in _LETTERS)]
     return list(dict.fromkeys(found))
 
 

@@ -33,7 +33,11 @@ INTRODUCTION = re.compile(
     r"\b(?:let|suppose|assume|fix|choose|pick|take|define|denote|put|set|write|consider|given"
     r"|for (?:some|any|every|each|all|which)|there (?:is|are|exists?|must)|exists?|where|call"
     r"|arbitrary|any|some|every|each|if|putting|letting|say|form|obtain"
-    r"|for (?:\w+ )?(?:integers?|naturals?|reals?|primes?|numbers?|elements?|vectors?))\b",
+    r"|for (?:\w+ )?(?:integers?|naturals?|reals?|primes?|numbers?|elements?|vectors?))\b"
+    r"|\bwith\s+[\d\s<≤]*(?:;|[A-Za-z]\b)"
+    r"|\ban? (?:[a-z-]+ ){0,3}(?:factor|divisor|point|element|number|integer|prime|set|subset"
+    r"|function|sequence|subsequence|map|root|constant|path|cycle|vertex|polynomial|matrix|subgroup"
+    r"|ideal|basis|vector) (?:;|[A-Za-z]\b)",
     IGNORECASE,
 )
 SETS_UP = re.compile(r"\b(?:let|define|fix|choose|denote|put|set|pick)\b", IGNORECASE)
@@ -83,8 +87,18 @@ END_MARK_AFTER = re.compile(
     r"(?<=[.!?$)])\s*(?:q\.?\s?e\.?\s?d\.?|□|∎|\\(?:qed|square|blacksquare))\W*$", IGNORECASE
 )
 THEOREM_HEADING = re.compile(
-    r"^\s*\W{0,2}(?:theorem|proposition|claim|statement|corollary)\b[^:.\n]*[:.]\W{0,2}\s*",
+    r"^\s*\W{0,2}(?:theorem|lemma|proposition|claim|statement|corollary)\b"
+    r"(?:\s*[\d.]*\d|\s*\([^()\n]{1,80}\)|[^:.\n\d]){0,20}[:.]\W{0,2}\s*",
     IGNORECASE,
+)
+THEOREM_ENVIRONMENT = re.compile(
+    r"^\s*\\begin\{(?P<name>(?:theorem|thm|lemma|lem|proposition|prop|corollary|cor|claim)\*?)\}"
+    r"(?:\[[^\]]*\])?(?P<theorem>.*?)\\end\{(?P=name)\}",
+    IGNORECASE | re.DOTALL,
+)
+PROOF_ENVIRONMENT = re.compile(
+    r"^\s*\\begin\{proof\}(?:\[[^\]]*\])?(?P<proof>.*?)(?:\\end\{proof\}\s*$|\Z)",
+    IGNORECASE | re.DOTALL,
 )
 
 CONTRADICTION = re.compile(
@@ -116,6 +130,11 @@ CASES_SAID = re.compile(
     r"\b(?:two|three|four|five|several|following) (?:possible )?cases\b|\bby cases\b", IGNORECASE
 )
 INDUCTION = re.compile(r"\binduct(?:ion|ive)\b", IGNORECASE)
+STRONG_INDUCTION = re.compile(
+    r"\b(?:strong|complete|course-of-values|well-founded|structural|transfinite)\)? induction\b",
+    IGNORECASE,
+)
+"""Needs no base case of its own."""
 BASE_CASE = re.compile(
     r"\bbase (?:case|step)\b|\bfor (?:the )?(?:case )?\$?n\s*=\s*[01]\b"
     r"|\binduction basis\b|\btrivial(?:ly)? (?:for|if|when)\b",

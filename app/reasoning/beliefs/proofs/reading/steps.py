@@ -7,7 +7,9 @@ from app.errors import InvalidInputError
 from app.reasoning.beliefs.proofs.reading.lexicon import (
     END_MARK,
     END_MARK_AFTER,
+    PROOF_ENVIRONMENT,
     PROOF_HEADING,
+    THEOREM_ENVIRONMENT,
     THEOREM_HEADING,
 )
 from app.reasoning.beliefs.proofs.reading.sentences import sentences_of
@@ -20,7 +22,7 @@ _LABEL = re.compile(
 
 
 def read_text(text: str, theorem: str = "") -> ProofText:
-    """Divide a text into steps; a heading `Theorem:` before a heading `Proof:` is the theorem.
+    """Divide a text into steps; what stands under `Theorem:` before `Proof:` is the theorem.
 
     Raises:
         InvalidInputError: It is empty or too long.
@@ -59,13 +61,31 @@ def require_steps(proof: ProofText) -> ProofText:
 
 
 def _divided(text: str) -> tuple[str, str]:
+    """Return the theorem, which may be missing, and the proof."""
+    if stated := THEOREM_ENVIRONMENT.match(text):
+        theorem, text = " ".join(stated.group("theorem").split()), text[stated.end() :]
+    else:
+        theorem, text = _under_headings(text)
+    proof = PROOF_ENVIRONMENT.match(text)
+    return theorem, proof.group("proof") if proof else text
+
+
+def _under_headings(text: str) -> tuple[str, str]:
     heading = PROOF_HEADING.search(text)
     stated = THEOREM_HEADING.match(text)
     if stated and heading and heading.start() >= stated.end():
         return " ".join(text[stated.end() : heading.start()].split()), text[heading.end() :]
     if heading and not text[: heading.start()].strip():
         return "", text[heading.end() :]
+    if stated and not heading:
+        return _first_sentence(text[stated.end() :]) or ("", text)
     return "", text
+
+
+def _first_sentence(text: str) -> tuple[str, str] | None:
+    """Divide what stands under a heading of a theorem alone; None for a single sentence."""
+    sentences = sentences_of(text)
+    return (sentences[0], "\n\n".join(sentences[1:])) if len(sentences) > 1 else None
 
 
 def _step(line: str) -> ProofStep:
