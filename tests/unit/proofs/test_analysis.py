@@ -81,6 +81,13 @@ def test_a_symbol_that_is_used_to_define_another_is_not_introduced_late() -> Non
     assert [GapKind.LATE_SYMBOL in one for one in kinds] == [False, False, True]
 
 
+def test_a_strong_induction_needs_no_base_case_of_its_own() -> None:
+    text = "By {}induction on n. By the induction hypothesis, m < n is even. So n is even."
+    kinds = [{gap.kind for gap in read(text.format(one)).gaps} for one in ("strong ", "")]
+
+    assert [GapKind.INCOMPLETE_INDUCTION in one for one in kinds] == [False, True]
+
+
 def test_the_induction_hypothesis_is_named_and_discharged() -> None:
     analysis = read(INDUCTION)
 

@@ -5,6 +5,7 @@ import pytest
 from app.domain.modes.mathematics.mathematics import ClaimRelation, NumberDomain
 from app.domain.proofs.proof import MAX_STEPS, AtomKind, Rule
 from app.errors import InvalidInputError
+from app.reasoning.beliefs.proofs.reading.atoms import atoms_of
 from app.reasoning.beliefs.proofs.reading.contents import contents_of
 from app.reasoning.beliefs.proofs.reading.formulas import relations_in
 from app.reasoning.beliefs.proofs.reading.numbers import numbers_in
@@ -46,13 +47,41 @@ def test_a_theorem_and_its_proof_may_stand_on_one_line() -> None:
     assert [step.text for step in proof.steps] == ["4 = 2 * 2.", "So 4 is even."]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Lemma 1 (Euclid). 4 is even.\nProof. 4 = 2 * 2. So 4 is even. ∎",
+        "**Theorem 2.3.** 4 is even.\n\n**Proof.** 4 = 2 * 2. So 4 is even.",
+        "Claim: 4 is even. 4 = 2 * 2. So 4 is even.",
+        "\\begin{lemma}[Euclid]4 is even.\\end{lemma}\n\\begin{proof}4 = 2 * 2. So 4 is even."
+        "\\end{proof}",
+        "\\begin{theorem*}\n4 is even.\n\\end{theorem*} 4 = 2 * 2. So 4 is even.",
+    ],
+    ids=["lemma", "markdown", "claim", "LaTeX", "LaTeX without proof"],
+)
+def test_a_theorem_is_read_as_people_write_it(text: str) -> None:
+    proof = read_text(text)
+
+    assert proof.theorem == "4 is even."
+    assert [step.text for step in proof.steps] == ["4 = 2 * 2.", "So 4 is even."]
+
+
+def test_a_letter_that_may_be_a_roman_number_is_a_label_in_brackets_alone() -> None:
+    texts = ("Then x > 2, multiplying (1) by x.", "Then n > 2 by (x) and (ii).")
+
+    assert [step.references for text in texts for step in atoms_of(read_text(text))] == [
+        ("1",),
+        ("x", "ii"),
+    ]
+
+
 def test_a_reason_in_brackets_belongs_to_the_sentence_before_it() -> None:
     atoms = read("1. It rains. 2. It is cold. 3. Therefore it snows. (from 1 and 2)").atoms
 
     assert [atom.text for atom in atoms][2:] == ["Therefore it snows. (from 1 and 2)"]
 
 
-def test_what_an_argument_without_a_theorem_says_before_it_infers_is_its_premises() -> None:
+def test_what_a_proof_says_in_words_before_it_infers_is_its_premises() -> None:
     kinds = [AtomKind.HYPOTHESIS, AtomKind.HYPOTHESIS, AtomKind.CONCLUSION]
 
     for text in (
@@ -61,14 +90,15 @@ def test_what_an_argument_without_a_theorem_says_before_it_infers_is_its_premise
         "Assume p or q. Assume not p. Hence q.",
     ):
         assert [atom.kind for atom in read(text).atoms] == kinds
+        assert [atom.kind for atom in read(text, "It is so.").atoms] == kinds
 
 
-def test_formulas_and_what_stands_under_a_theorem_stay_claims() -> None:
+def test_formulas_announcements_and_what_is_to_be_refuted_are_no_premises() -> None:
     formulas = read("Let n be odd. n = 2k + 1 for some k. So n + 1 is even.").atoms
-    theorem = read("All men die. So Socrates dies.", "Socrates dies.").atoms
+    announced = read("We argue by cases. It rains. So the road is wet.").atoms
     refuted = read("Suppose that 2 is odd. Then 2 = 2k + 1, a contradiction. So 2 is even.").atoms
 
-    assert formulas[1].kind is theorem[0].kind is AtomKind.DERIVED
+    assert formulas[1].kind is announced[0].kind is AtomKind.DERIVED
     assert refuted[0].kind is AtomKind.ASSUMPTION
 
 
@@ -136,6 +166,9 @@ def test_a_sentence_that_says_what_its_symbols_are_introduces_them() -> None:
     contents = contents_of("Then a = 2k and b = 2m for integers k and m.")
 
     assert contents.introduces == {"a", "b", "k", "m"}
+    assert contents_of("Then a has a prime factor p.").introduces == {"a", "p"}
+    assert contents_of("Otherwise n = ab with 1 < a, b < n.").introduces == {"a", "b", "n"}
+    assert contents_of("Then a divides b.").introduces == set()
 
 
 def test_names_of_layouts_and_of_operators_are_no_symbols() -> None:

@@ -148,12 +148,10 @@ def _stands_alone(match: re.Match[str]) -> bool:
 
 
 def _with_premises(steps: list[ReadStep], proof: ProofText) -> list[ReadStep]:
-    """Take what an argument without a theorem says before it infers anything as its premises.
+    """Take what a proof says in words before it infers anything as its premises.
 
-    Formulas stay claims, because they may be computed from those before.
+    What has symbols stays a claim, because it may be computed from what stands before.
     """
-    if proof.theorem:
-        return steps
     first = next((at for at, step in enumerate(steps) if _infers(step)), 0)
     is_refuted = any(lexicon.CONTRADICTION.search(step.atom.text) for step in steps)
     return [
@@ -173,7 +171,8 @@ def _is_premise(step: ReadStep, *, is_refuted: bool) -> bool:
     is_formula = in_letters(claim_in(step.atom.text)) is not None
     if step.atom.kind is AtomKind.ASSUMPTION:
         return not is_refuted and (is_formula or _is_plain_assumption(step))
-    return step.atom.kind is AtomKind.DERIVED and (is_formula or not step.contents.symbols)
+    is_prose = not step.contents.symbols and not lexicon.ANNOUNCES.match(step.atom.text)
+    return step.atom.kind is AtomKind.DERIVED and (is_formula or is_prose)
 
 
 def _is_plain_assumption(step: ReadStep) -> bool:

@@ -71,6 +71,8 @@ DRAWS = re.compile(
     IGNORECASE,
 )
 """A sentence that draws a conclusion, rather than "if … then …"."""
+ANNOUNCES = re.compile(r"^\W*(?:we|let us|i|by|to (?:prove|show|see))\b", IGNORECASE)
+"""A sentence that says what the proof is going to do."""
 CONCLUDES = re.compile(
     r"\b(?:thus|hence|therefore|consequently|it follows|we conclude|as (?:required|desired|claimed"
     r"|was to be (?:shown|proved))|q\.?e\.?d|completes the proof|so\b)",
