@@ -81,6 +81,16 @@ def test_a_symbol_that_is_used_to_define_another_is_not_introduced_late() -> Non
     assert [GapKind.LATE_SYMBOL in one for one in kinds] == [False, False, True]
 
 
+def test_an_induction_hypothesis_is_told_by_what_it_says() -> None:
+    text = (
+        "Induction on n. For n = 1 it is 1 = 1^2. Suppose the formula holds for n."
+        " Then the sum is n^2 + 2n + 1 = (n + 1)^2. So it holds for n + 1."
+    )
+    analysis = read(text, "1 + 3 + ... + (2n - 1) = n^2.")
+
+    assert _discharges(analysis) == [("s3", "s5", DischargeKind.INDUCTION)]
+
+
 def test_a_strong_induction_needs_no_base_case_of_its_own() -> None:
     text = "By {}induction on n. By the induction hypothesis, m < n is even. So n is even."
     kinds = [{gap.kind for gap in read(text.format(one)).gaps} for one in ("strong ", "")]

@@ -131,6 +131,8 @@ async def test_a_formula_that_its_premises_do_not_entail_is_refuted() -> None:
         "If it rains, then the road is wet. The road is not wet. So it does not rain.",
         "Either the key is at home or it is lost. It is not lost. So the key is at home.",
         "All Greeks are men. All men are mortal. Socrates is a Greek. So Socrates is mortal.",
+        "All A are B. All B are C. Hence all A are C.",
+        "Premise 1: If it rains, it pours. Premise 2: It rains. Conclusion: It pours.",
         "No cat barks or is a dog. Every cat has claws. Tom is a cat. Hence Tom has claws.",
         "No reptile is warm. Every snake is a reptile. Kaa is a snake. So Kaa is not warm.",
     ],
@@ -161,6 +163,15 @@ async def test_a_fallacy_in_letters_is_refuted_if_letters_are_all_there_is() -> 
 
     assert [gap.message for gap in analysis.gaps] == ["P does not hold where P is false, Q is true"]
     assert await _statuses(f"Let us think. {text}") == {"P": CheckStatus.NOT_DECIDED}
+
+
+async def test_an_equation_that_never_holds_under_its_premises_is_refuted() -> None:
+    text = "Let n be odd. Then n = 2k + 1 for some integer k. So n^2 = 4k^2 + 4k + {}."
+
+    assert (await _statuses(text.format(2)))["n^2 = 4k^2 + 4k + 2"] is CheckStatus.REFUTED
+    assert (await _statuses(text.format(1)))["n^2 = 4k^2 + 4k + 1"] is CheckStatus.PROVED
+    sometimes = await _statuses("Let n be odd. Then n = 2k + 1. So n = 4k^2 + 1.")
+    assert sometimes["n = 4k^2 + 1"] is CheckStatus.NOT_DECIDED
 
 
 async def test_a_division_by_what_is_zero_is_refuted() -> None:

@@ -87,19 +87,20 @@ def test_what_a_proof_says_in_words_before_it_infers_is_its_premises() -> None:
     for text in (
         "All men are mortal. Socrates is a man. So Socrates is mortal.",
         "p -> q. p. Therefore q.",
-        "Assume p or q. Assume not p. Hence q.",
     ):
         assert [atom.kind for atom in read(text).atoms] == kinds
         assert [atom.kind for atom in read(text, "It is so.").atoms] == kinds
+    assert [atom.kind for atom in read("Assume p or q. Assume not p. Hence q.").atoms] == kinds
 
 
 def test_formulas_announcements_and_what_is_to_be_refuted_are_no_premises() -> None:
     formulas = read("Let n be odd. n = 2k + 1 for some k. So n + 1 is even.").atoms
     announced = read("We argue by cases. It rains. So the road is wet.").atoms
+    supposed = read("Suppose it rains. Then the road is wet.", "It is so.").atoms
     refuted = read("Suppose that 2 is odd. Then 2 = 2k + 1, a contradiction. So 2 is even.").atoms
 
     assert formulas[1].kind is announced[0].kind is AtomKind.DERIVED
-    assert refuted[0].kind is AtomKind.ASSUMPTION
+    assert refuted[0].kind is supposed[0].kind is AtomKind.ASSUMPTION
 
 
 def test_only_a_step_with_a_symbol_is_algebra() -> None:
@@ -208,6 +209,15 @@ def test_a_chain_of_equations_is_a_relation_for_each_sign() -> None:
     [chain] = relations_in("$a = b = a + 0$", {"a", "b"})
 
     assert [(one.left, one.right) for one in chain] == [("a", "b"), ("b", "a+0")]
+
+
+def test_a_letter_of_a_multiple_is_a_number_like_the_one_it_makes() -> None:
+    numbers = numbers_in(["Let n be odd. Then n = 2k + 1. So n = m."])
+
+    assert {symbol: one.domain for symbol, one in numbers.items()} == dict.fromkeys(
+        "nkm", NumberDomain.INTEGER
+    )
+    assert not any(one.is_any for one in numbers.values())
 
 
 def test_only_what_is_said_to_be_a_number_is_one() -> None:

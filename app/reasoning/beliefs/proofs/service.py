@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
-from app.domain.modes.mathematics.mathematics import MathematicsResult
+from app.domain.modes.mathematics.mathematics import ClaimStatus, MathematicsResult
 from app.domain.modes.scientific.formallogic import FormalLogicResult
 from app.domain.modes.state import ModeRun
 from app.domain.proofs.analysis import CheckStatus, ProofAnalysis, StepCheck
@@ -64,10 +64,10 @@ class ProofChecker:
         except (InvalidInputError, SetupError) as error:
             return _undecided(request, error.message)
         method = ", ".join(f"{library.name} {library.version}" for library in run.libraries)
-        status, counterexample = _verdict(run)
+        status, counterexample, is_certain = _verdict(run)
         if request.is_opposite and status is CheckStatus.PROVED:
             return StepCheck(request.atom_id, request.formula, CheckStatus.REFUTED, method=method)
-        if status is CheckStatus.REFUTED and not request.may_refute:
+        if status is CheckStatus.REFUTED and not (request.may_refute or is_certain):
             return _undecided(request, method)
         return StepCheck(request.atom_id, request.formula, status, counterexample, method)
 
@@ -76,15 +76,17 @@ def _undecided(request: CheckRequest, method: str) -> StepCheck:
     return StepCheck(request.atom_id, request.formula, CheckStatus.NOT_DECIDED, method=method)
 
 
-def _verdict(run: ModeRun) -> tuple[CheckStatus, str]:
+def _verdict(run: ModeRun) -> tuple[CheckStatus, str, bool]:
+    """Return the status, the counterexample, and whether the claim never holds."""
     match run.result:
-        case MathematicsResult(verdicts=[verdict]):
+        case MathematicsResult(verdicts=[verdict, *strict]):
             said = (f"{one.symbol} = {one.value:g}" for one in verdict.counterexample)
-            return CheckStatus(verdict.status.value), ", ".join(said)
+            never = any(one.status is ClaimStatus.PROVED for one in strict)
+            return CheckStatus(verdict.status.value), ", ".join(said), never
         case FormalLogicResult(entailed=True):
-            return CheckStatus.PROVED, ""
+            return CheckStatus.PROVED, "", False
         case FormalLogicResult(entailed=False, countermodel=model):
             values = (f"{one.proposition} is {str(one.value).lower()}" for one in model)
-            return CheckStatus.REFUTED, ", ".join(values)
+            return CheckStatus.REFUTED, ", ".join(values), False
         case _:
-            return CheckStatus.NOT_DECIDED, ""
+            return CheckStatus.NOT_DECIDED, "", False

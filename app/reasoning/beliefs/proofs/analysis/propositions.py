@@ -16,6 +16,8 @@ from app.reasoning.beliefs.proofs.reading.logic import (
 
 _MOST_CASES = 20
 """Of a sentence about all of a kind: the things that the proof names."""
+_ANY_THING: Clause = ("*",)
+"""Stands for whatever is of a kind, so that "all A are C" may follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +41,15 @@ class Propositions:
             claim = claim_in(step.atom.text)
             if (formula := in_letters(claim)) is not None:
                 self._of[step.atom.id] = Proposition(formula, claim, is_symbolic=True)
-            elif step.contents.symbols or not claim:
-                continue
             elif (universal := universal_in(claim)) is not None:
                 universals[step.atom.id] = claim, universal
-            else:
+            elif claim and not step.contents.symbols:
                 said = in_clauses(claim, self._name)
                 self._of[step.atom.id] = Proposition(said, claim, is_symbolic=False)
         things = self._things({one.kind for _, one in universals.values()})
         for id_, (claim, universal) in universals.items():
-            said = self._cases(universal, things) if things else in_clauses(claim, self._name)
-            self._of[id_] = Proposition(said, claim, is_symbolic=False)
+            cases = self._cases(universal, things)
+            self._of[id_] = Proposition(cases, claim, is_symbolic=False)
 
     def of(self, atom_id: str) -> Proposition | None:
         return self._of.get(atom_id)
@@ -97,7 +97,7 @@ class Propositions:
             for end in ends
             if clause[-len(end) :] == end and len(clause) > len(end)
         )
-        return list(dict.fromkeys(found))[:_MOST_CASES]
+        return [_ANY_THING, *dict.fromkeys(found)][:_MOST_CASES]
 
     def _cases(self, universal: Universal, things: Sequence[Clause]) -> Formula:
         cases = [self._case(universal, thing) for thing in things]

@@ -115,14 +115,7 @@ def _request(
     data = {
         "variables": [{"symbol": s, "domain": numbers[s].domain.value} for s in sorted(symbols)],
         "premises": [{"left": one.left, "right": one.right} for one in reversed(chosen)],
-        "claims": [
-            {
-                "id": "step",
-                "left": claim.left,
-                "relation": claim.relation.value,
-                "right": claim.right,
-            }
-        ],
+        "claims": list(_claims(claim)),
     }
     elsewhere = f"{said}\n{undeclared(step.atom.text.replace(claim.formula, ' ', 1))}"
     is_free = not premises and all(
@@ -131,6 +124,16 @@ def _request(
     is_defined = any(_defines(claim, symbol) for symbol in claim.symbols)
     may_refute = not claim.symbols or (is_free and not is_defined)
     return CheckRequest(step.atom.id, claim.text, "mathematics", data, may_refute)
+
+
+def _claims(claim: Relation) -> Iterator[dict[str, str]]:
+    """Ask of an equation also whether one side is always less: then it never holds."""
+    sides = {"left": claim.left, "right": claim.right}
+    yield {"id": "step", "relation": claim.relation.value, **sides}
+    if claim.relation is ClaimRelation.EQUAL:
+        yield {"id": "less", "relation": ClaimRelation.LESS.value, **sides}
+        turned = {"left": claim.right, "right": claim.left}
+        yield {"id": "more", "relation": ClaimRelation.LESS.value, **turned}
 
 
 def _defines(claim: Relation, symbol: str) -> bool:

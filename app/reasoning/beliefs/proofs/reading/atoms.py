@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from app.domain.proofs.proof import CLAIMS, Atom, AtomKind, ProofStep, ProofText, Rule
 from app.reasoning.beliefs.proofs.reading import lexicon
 from app.reasoning.beliefs.proofs.reading.contents import Contents, contents_of
-from app.reasoning.beliefs.proofs.reading.logic import claim_in, in_letters
+from app.reasoning.beliefs.proofs.reading.logic import claim_in, in_letters, universal_in
 from app.reasoning.beliefs.proofs.reading.sentences import with_formulas
 
 GIVEN_ID = "given"
@@ -153,10 +153,10 @@ def _with_premises(steps: list[ReadStep], proof: ProofText) -> list[ReadStep]:
     What has symbols stays a claim, because it may be computed from what stands before.
     """
     first = next((at for at, step in enumerate(steps) if _infers(step)), 0)
-    is_refuted = any(lexicon.CONTRADICTION.search(step.atom.text) for step in steps)
+    may_end = proof.theorem or any(lexicon.CONTRADICTION.search(one.atom.text) for one in steps)
     return [
         _with_kind(step, AtomKind.HYPOTHESIS)
-        if at < first and given.kind is None and _is_premise(step, is_refuted=is_refuted)
+        if at < first and given.kind is None and _is_premise(step, may_end=bool(may_end))
         else step
         for at, (step, given) in enumerate(zip(steps, proof.steps, strict=True))
     ]
@@ -167,10 +167,12 @@ def _infers(step: ReadStep) -> bool:
     return kind in CLAIMS and bool(step.references or lexicon.DRAWS.search(text))
 
 
-def _is_premise(step: ReadStep, *, is_refuted: bool) -> bool:
-    is_formula = in_letters(claim_in(step.atom.text)) is not None
+def _is_premise(step: ReadStep, *, may_end: bool) -> bool:
+    """Tell whether a step supposes something for good; with `may_end`, assumptions do not."""
+    claim = claim_in(step.atom.text)
+    is_formula = in_letters(claim) is not None or universal_in(claim) is not None
     if step.atom.kind is AtomKind.ASSUMPTION:
-        return not is_refuted and (is_formula or _is_plain_assumption(step))
+        return not may_end and (is_formula or _is_plain_assumption(step))
     is_prose = not step.contents.symbols and not lexicon.ANNOUNCES.match(step.atom.text)
     return step.atom.kind is AtomKind.DERIVED and (is_formula or is_prose)
 

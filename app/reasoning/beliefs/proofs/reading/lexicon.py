@@ -145,7 +145,8 @@ BASE_CASE = re.compile(
 INDUCTIVE_STEP = re.compile(
     r"\binductive (?:step|hypothesis|case)\b|\binduction (?:step|hypothesis)\b"
     r"|\bk\s*\+\s*1\b|\bn\s*\+\s*1\b"
-    r"|\bnow let\b|\bwe have the claim for\b",
+    r"|\bnow let\b|\bwe have the claim for\b"
+    r"|\b(?:suppose|assume)\b[^.]{0,60}\b(?:holds|is true|is valid) for\b",
     IGNORECASE,
 )
 BEGINS_WITH_IF = re.compile(r"^\W*(?:if|when|whenever|unless)\b", IGNORECASE)
@@ -270,7 +271,7 @@ WITHOUT_LOSS = re.compile(
 LEADING = re.compile(
     r"^\W*(?:(?:so|thus|hence|therefore|then|but|now|also|however|consequently|it follows that"
     r"|we (?:have|get|conclude that)|suppose|assume|let us (?:suppose|assume)|since|that|because"
-    r"|axiom|hypothesis|premise|assumption)\b[,:]?\s*)+",
+    r"|(?:axiom|hypothesis|premise|assumption|conclusion)(?:\s+\d+)?)\b[,:]?\s*)+",
     IGNORECASE,
 )
 """What stands before the claim of a step."""

@@ -36,6 +36,7 @@ _UNIVERSAL = re.compile(
     r"(?P<said>(?:is|are|can|has|have|must|will)\b.+)",
     re.IGNORECASE | re.DOTALL,
 )
+_PLAIN = re.compile(r"[\w\s'-]+")
 _WORD = re.compile(r"[^\s.,;:!?]+")
 _ARTICLES = frozenset({"a", "an", "the"})
 _SINGULAR = {
@@ -88,8 +89,8 @@ def in_clauses(claim: str, name_of: Callable[[Clause], str]) -> Formula:
 
 
 def universal_in(claim: str) -> Universal | None:
-    """Read "all … are …", "every … can …", "no … is …"."""
-    found = _UNIVERSAL.fullmatch(claim)
+    """Read "all … are …", "every … can …", "no … is …", without signs of formulas."""
+    found = _UNIVERSAL.fullmatch(claim) if _PLAIN.fullmatch(claim) else None
     if found is None:
         return None
     said, is_denied = _affirmed(found.group("said"))

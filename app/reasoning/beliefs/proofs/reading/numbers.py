@@ -32,7 +32,10 @@ _SETS = {"N": "natural", "ℕ": "natural", "Z": "integer", "ℤ": "integer"}
 _MARKS = re.compile(r"\$+|\\[\[\]()]")
 _ONE = re.compile(_SYMBOL)
 _NAMED = re.compile(rf"(?<![A-Za-z\\]){_SYMBOL}")
-_EQUATED = re.compile(rf"({_SYMBOL})\s*+=\s*+({_SYMBOL})(?=[\s.,;]|$)")
+_EQUATED = re.compile(
+    rf"(?<![\w^*/+-])({_SYMBOL})\s*+=\s*+\d*+\s*+({_SYMBOL})(?:\s*+[-+]\s*+\d++)?(?=[\s.,;]|$)"
+)
+"""As in `n = k` and `n = 2k + 1`."""
 _CHOSEN = re.compile(
     r"\b(?:some|exists?|there|choose|pick|take|write|such that|root|solution)\b", re.IGNORECASE
 )
@@ -97,7 +100,7 @@ def _plain(symbol: str) -> str:
 
 
 def _equated(text: str) -> Iterator[tuple[str, str]]:
-    """Give pairs as in `n = k`, either way."""
+    """Give pairs as in `n = k`, either way; one may be a multiple of the other."""
     for match in _EQUATED.finditer(text):
         one, other = _plain(match.group(1)), _plain(match.group(2))
         yield from ((one, other), (other, one))
