@@ -133,6 +133,7 @@ async def test_a_formula_that_its_premises_do_not_entail_is_refuted() -> None:
         "All Greeks are men. All men are mortal. Socrates is a Greek. So Socrates is mortal.",
         "All A are B. All B are C. Hence all A are C.",
         "Premise 1: If it rains, it pours. Premise 2: It rains. Conclusion: It pours.",
+        "If all tests are green, we deploy. All tests are green. So we deploy.",
         "No cat barks or is a dog. Every cat has claws. Tom is a cat. Hence Tom has claws.",
         "No reptile is warm. Every snake is a reptile. Kaa is a snake. So Kaa is not warm.",
     ],
@@ -163,6 +164,16 @@ async def test_a_fallacy_in_letters_is_refuted_if_letters_are_all_there_is() -> 
 
     assert [gap.message for gap in analysis.gaps] == ["P does not hold where P is false, Q is true"]
     assert await _statuses(f"Let us think. {text}") == {"P": CheckStatus.NOT_DECIDED}
+
+
+async def test_a_proved_identity_needs_no_premise_and_a_bar_is_no_or() -> None:
+    square = await CHECKER.check_text(
+        "We have (x + y)^2 = x^2 + 2xy + y^2. Hence the claim follows.",
+        "For all real x and y, (x + y)^2 = x^2 + 2xy + y^2.",
+    )
+
+    assert square.gaps == ()
+    assert await _statuses("a | b. Not a. Hence b.") == {}
 
 
 async def test_an_equation_that_never_holds_under_its_premises_is_refuted() -> None:

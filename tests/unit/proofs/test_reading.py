@@ -53,17 +53,31 @@ def test_a_theorem_and_its_proof_may_stand_on_one_line() -> None:
         "Lemma 1 (Euclid). 4 is even.\nProof. 4 = 2 * 2. So 4 is even. ∎",
         "**Theorem 2.3.** 4 is even.\n\n**Proof.** 4 = 2 * 2. So 4 is even.",
         "Claim: 4 is even. 4 = 2 * 2. So 4 is even.",
+        "# Even numbers\n\nTheorem: 4 is even.\nProof: 4 = 2 * 2. So 4 is even.",
         "\\begin{lemma}[Euclid]4 is even.\\end{lemma}\n\\begin{proof}4 = 2 * 2. So 4 is even."
         "\\end{proof}",
         "\\begin{theorem*}\n4 is even.\n\\end{theorem*} 4 = 2 * 2. So 4 is even.",
     ],
-    ids=["lemma", "markdown", "claim", "LaTeX", "LaTeX without proof"],
+    ids=["lemma", "markdown", "claim", "title", "LaTeX", "LaTeX without proof"],
 )
 def test_a_theorem_is_read_as_people_write_it(text: str) -> None:
     proof = read_text(text)
 
     assert proof.theorem == "4 is even."
     assert [step.text for step in proof.steps] == ["4 = 2 * 2.", "So 4 is even."]
+
+
+def test_a_heading_leaves_the_formula_after_it_whole() -> None:
+    proof = read_text("Theorem: (a+b)^2 >= 0. Proof: (a+b)^2 is a square.")
+
+    assert proof.theorem == "(a+b)^2 >= 0."
+    assert proof.steps[0].text == "(a+b)^2 is a square."
+
+
+def test_an_interval_names_no_step() -> None:
+    [step] = atoms_of(read_text("By continuity there is c in (0,1) with f(c) = 0."))
+
+    assert step.references == ()
 
 
 def test_a_letter_that_may_be_a_roman_number_is_a_label_in_brackets_alone() -> None:
@@ -183,6 +197,7 @@ def test_names_of_layouts_and_of_operators_are_no_symbols() -> None:
 def test_an_article_is_no_symbol() -> None:
     assert contents_of("A number a is even if a divides b.").symbols == {"a", "b"}
     assert contents_of("Socrates is a Greek.").symbols == set()
+    assert contents_of("Since A was arbitrary, it follows.").symbols == {"A"}
 
 
 @pytest.mark.parametrize(
@@ -192,10 +207,11 @@ def test_an_article_is_no_symbol() -> None:
         (r"so $\frac{a+b}{2} \geq 0$", [("0", ClaimRelation.LESS_OR_EQUAL, "((a+b)/(2))")]),
         ("a^3 - a is divisible by 6.", [("6", ClaimRelation.DIVIDES, "a**3-a")]),
         ("Hence a(a+b) is even.", [("2", ClaimRelation.DIVIDES, "a*(a+b)")]),
+        ("Then ab = b^2.", [("a*b", ClaimRelation.EQUAL, "b**2")]),
         (r"then $f(a) = b$", []),
         (r"$a \equiv b$", []),
     ],
-    ids=["equation", "inequality", "divisible", "even", "function", "other"],
+    ids=["equation", "inequality", "divisible", "even", "product", "function", "other"],
 )
 def test_a_formula_is_read_where_it_has_one_meaning(
     text: str, said: list[tuple[str, ClaimRelation, str]]

@@ -106,9 +106,13 @@ def _of_ends(steps: Sequence[ReadStep], theorem: Contents) -> Iterator[Gap]:
 
 
 def _reaches(claim: ReadStep, theorem: Contents) -> bool:
-    """Tell whether a last claim speaks of the theorem; a contradiction may speak of anything."""
-    is_contradiction = bool(lexicon.CONTRADICTION.search(claim.atom.text))
-    return is_contradiction or bool(claim.contents.terms & theorem.terms)
+    """Tell whether a last claim speaks of the theorem, or says that it is proved.
+
+    A contradiction may speak of anything.
+    """
+    text = claim.atom.text
+    is_end = lexicon.CONTRADICTION.search(text) or lexicon.CLOSES.search(text)
+    return bool(is_end) or bool(claim.contents.terms & theorem.terms)
 
 
 def _unrelated(conclusion: ReadStep, steps: Sequence[ReadStep]) -> frozenset[str]:

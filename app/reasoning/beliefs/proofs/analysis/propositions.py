@@ -8,6 +8,7 @@ from app.reasoning.beliefs.proofs.reading.atoms import ReadStep
 from app.reasoning.beliefs.proofs.reading.logic import (
     Clause,
     Universal,
+    affirmed,
     claim_in,
     in_clauses,
     in_letters,
@@ -35,21 +36,13 @@ class Propositions:
     def __init__(self, steps: Sequence[ReadStep]) -> None:
         self._steps = steps
         self._clauses = dict[Clause, str]()
-        self._of = dict[str, Proposition]()
-        universals = dict[str, tuple[str, Universal]]()
-        for step in steps:
-            claim = claim_in(step.atom.text)
-            if (formula := in_letters(claim)) is not None:
-                self._of[step.atom.id] = Proposition(formula, claim, is_symbolic=True)
-            elif (universal := universal_in(claim)) is not None:
-                universals[step.atom.id] = claim, universal
-            elif claim and not step.contents.symbols:
-                said = in_clauses(claim, self._name)
-                self._of[step.atom.id] = Proposition(said, claim, is_symbolic=False)
-        things = self._things({one.kind for _, one in universals.values()})
-        for id_, (claim, universal) in universals.items():
-            cases = self._cases(universal, things)
-            self._of[id_] = Proposition(cases, claim, is_symbolic=False)
+        self._kinds = set[Clause]()
+        self._things = [_ANY_THING]
+        self._of = self._read()
+        # What is of a kind is known only now: the sentences about all of it are read again.
+        self._things += self._named_things()
+        if self._kinds:
+            self._of = self._read()
 
     def of(self, atom_id: str) -> Proposition | None:
         return self._of.get(atom_id)
@@ -82,26 +75,42 @@ class Propositions:
             if (found := self.of(step.atom.id)) is not None:
                 yield place, found
 
+    def _read(self) -> dict[str, Proposition]:
+        found = dict[str, Proposition]()
+        for step in self._steps:
+            claim = claim_in(step.atom.text)
+            if (formula := in_letters(claim)) is not None:
+                found[step.atom.id] = Proposition(formula, claim, is_symbolic=True)
+            elif claim and (universal_in(claim) is not None or not step.contents.symbols):
+                said = in_clauses(claim, self._clause)
+                found[step.atom.id] = Proposition(said, claim, is_symbolic=False)
+        return found
+
+    def _clause(self, text: str) -> Formula:
+        if (universal := universal_in(text)) is not None:
+            self._kinds.add(universal.kind)
+            cases = tuple(self._case(universal, thing) for thing in self._things)
+            return cases[0] if len(cases) == 1 else Formula(Op.AND, cases)
+        clause, is_denied = affirmed(text)
+        atom = Formula(Op.ATOM, name=self._name(clause))
+        return negated(atom) if is_denied else atom
+
     def _name(self, clause: Clause) -> str:
         return self._clauses.setdefault(clause, f"clause_{len(self._clauses) + 1}")
 
-    def _things(self, kinds: set[Clause]) -> list[Clause]:
+    def _named_things(self) -> list[Clause]:
         """Return what some clause says to be of one of the kinds: Socrates in "Socrates is a man".
 
         The things of one kind may turn out to be of another, so all kinds share them.
         """
-        ends = [("is", *kind) for kind in kinds]
+        ends = [("is", *kind) for kind in self._kinds]
         found = (
             clause[: -len(end)]
             for clause in self._clauses
             for end in ends
-            if clause[-len(end) :] == end and len(clause) > len(end)
+            if clause[-len(end) :] == end and clause[: -len(end)] not in ((), _ANY_THING)
         )
-        return [_ANY_THING, *dict.fromkeys(found)][:_MOST_CASES]
-
-    def _cases(self, universal: Universal, things: Sequence[Clause]) -> Formula:
-        cases = [self._case(universal, thing) for thing in things]
-        return cases[0] if len(cases) == 1 else Formula(Op.AND, tuple(cases))
+        return [*dict.fromkeys(found)][:_MOST_CASES]
 
     def _case(self, universal: Universal, thing: Clause) -> Formula:
         is_one = Formula(Op.ATOM, name=self._name((*thing, "is", *universal.kind)))

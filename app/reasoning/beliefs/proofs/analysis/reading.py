@@ -63,7 +63,13 @@ def analyse(reading: ProofReading, checks: Sequence[StepCheck] = ()) -> ProofAna
         checks: What computations say of its formulas.
     """
     steps, dependencies = reading.steps, reading.dependencies
-    gaps = _in_order(steps, (*reading.gaps, *_broken(checks)))
+    proved = scores.proved_in(checks)
+    told = (
+        gap
+        for gap in reading.gaps
+        if gap.kind is not GapKind.NO_PREMISE or gap.atom_id not in proved
+    )
+    gaps = _in_order(steps, (*told, *_broken(checks)))
     cycles = findings.cycles_in(dependencies, steps, reading.discharges)
     inconsistencies = tuple(findings.inconsistencies_in(steps, reading.scopes))
     both = _scores(reading, gaps, checks)

@@ -68,8 +68,17 @@ class Wording(NamedTuple):
     """Of the claims that neither name a premise nor are proved by a computation."""
 
 
+def proved_in(checks: Sequence[StepCheck]) -> set[str]:
+    """Return the steps of which a computation proves something and refutes nothing."""
+    proved, refuted = (
+        {one.atom_id for one in checks if one.status is status}
+        for status in (CheckStatus.PROVED, CheckStatus.REFUTED)
+    )
+    return proved - refuted
+
+
 def wording_of(steps: Sequence[ReadStep], checks: Sequence[StepCheck], coherence: float) -> Wording:
-    proved = {check.atom_id for check in checks if check.status is CheckStatus.PROVED}
+    proved = proved_in(checks)
     claims = [step for step in steps if step.atom.kind in CLAIMS]
     open_claims = [one for one in claims if not one.references and one.atom.id not in proved]
     return Wording(coherence, len(open_claims) / len(claims) if claims else 1.0)
@@ -232,7 +241,12 @@ def level_of(
     """
     claims = [step for step in steps if step.atom.kind in CLAIMS]
     bases = bases_of(dependencies)
-    supported = sum(1 for step in claims if bases.get(step.atom.id, Basis.ASSUMED) in _SUPPORTED)
+    proved = proved_in(checks)
+    supported = sum(
+        1
+        for step in claims
+        if step.atom.id in proved or bases.get(step.atom.id, Basis.ASSUMED) in _SUPPORTED
+    )
     severe = {gap.severity for gap in gaps}
     reached = all(gap.kind is not GapKind.THEOREM_NOT_REACHED for gap in gaps)
     if Severity.CRITICAL in severe or not reached or supported < min(2, len(claims)):
@@ -241,7 +255,6 @@ def level_of(
         return Rigour.INFORMAL
     if severe - {Severity.MINOR} or min(scores) < _RIGOROUS:
         return Rigour.TEXTBOOK
-    proved = {check.atom_id for check in checks if check.status is CheckStatus.PROVED}
     is_formal = all(
         bases.get(step.atom.id) is Basis.EXPLICIT
         and step.atom.rule

@@ -29,6 +29,8 @@ _REFERENCES = re.compile(
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"\(?\b([\divx]+)\b\)?", re.IGNORECASE)
+_PAIR = re.compile(r"\(\s*\w+\s*,")
+"""An interval or a point such as (0, 1)."""
 _LETTERS = frozenset({"i", "v", "x"})
 """Roman numbers that stand for a symbol unless they are in brackets."""
 _ARITHMETIC = re.compile(
@@ -113,7 +115,7 @@ def _read(step: ProofStep, number: int) -> ReadStep:
         step.depends_on if step.depends_on is not None else tuple(_references(prose)),
         bool(_OF_ASSUMPTION.search(prose)) and kind in CLAIMS,
         bool(lexicon.INFERENCE.search(prose)),
-        bool(_ANAPHORA.match(prose)),
+        bool(_ANAPHORA.match(prose) or lexicon.CLOSES.search(prose)),
     )
 
 
@@ -131,6 +133,8 @@ def _rule(text: str, contents: Contents) -> Rule | None:
 def _references(prose: str) -> list[str]:
     found = list[str]()
     for match in _REFERENCES.finditer(prose):
+        if _PAIR.search(match.group("labels")):
+            continue
         bare = "(" not in match.group("labels") and "step" not in match.group().lower()
         if bare and (_ARITHMETIC.match(match.group("word") or "") or not _stands_alone(match)):
             continue

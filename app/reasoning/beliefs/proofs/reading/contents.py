@@ -27,7 +27,10 @@ _LETTERS = re.compile(r"[A-Za-z]′*")
 _WORD = re.compile(r"[A-Za-z][a-z]+(?:-[a-z]+)*")
 _ACRONYM = re.compile(r"\b[A-Z]{2,5}\b")
 _PLAIN_LETTER = re.compile(r"(?<![A-Za-z'’\\])([A-Za-z])(?:_?\d+)?(?![A-Za-z'’])")
-_VERB = r"(?:is|are|be|has|have|and|or|in|with|by|for|such|as|to|of|must|then|equals?|divides?)\b"
+_VERB = (
+    r"(?:is|are|be|has|have|and|or|in|with|by|for|such|as|to|of|must|then|equals?|divides?|was"
+    r"|were|can|cannot|does|may|will|contains?)\b"
+)
 _ARTICLE = re.compile(rf"\b[aA]\s+(?!{_VERB})(?=[A-Za-z][a-z]+)|\bI\s+(?=[a-z])")
 _GREEK_NAMES = """
 alpha beta gamma delta epsilon varepsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau

@@ -51,6 +51,7 @@ _PLAIN = re.compile(
     r"[-\d A-Za-z+*/^=<>≤≥().√²³]*)|[-(\d A-Za-z+*/^.)√²³]++)"
 )
 _WORD = re.compile(r"[A-Za-z]{2,}")
+_LONGEST_PRODUCT = 3
 _FUNCTIONS = frozenset({"sqrt", "sin", "cos", "exp", "log", "ln"})
 _AFTER_TERM = r"(?<=[-\w^*+/()\\{} ])(?:\$|(?<!\s))\s++(?:is|are) (?:also )?"
 _TERM_AT_END = re.compile(r"(?<![-\w^*+/()\\{} ])[-\w^*+/()\\{} ]++$")
@@ -102,7 +103,7 @@ def relations_in(text: str, numbers: Collection[str]) -> list[list[Relation]]:
     """
     formulas = [formula.inner for formula in formulas_in(text)]
     if not formulas:
-        formulas = list(_plain_formulas(text))
+        formulas = list(_plain_formulas(text, numbers))
     chains = [
         [_placed(relation, formula, text) for relation in _chain(formula, numbers)]
         for formula in formulas
@@ -121,14 +122,22 @@ def divisors_in(text: str) -> list[str]:
     return [term.strip() for term in found if _LETTER.search(term)]
 
 
-def _plain_formulas(text: str) -> Iterator[str]:
-    """Give what looks like a formula in prose, from one word to the next."""
+def _plain_formulas(text: str, numbers: Collection[str]) -> Iterator[str]:
+    """Give what looks like a formula in prose, from one word to the next; `ab` is a product."""
     for whole in (found.group("formula") or "" for found in _PLAIN.finditer(text)):
-        words = [word for word in _WORD.finditer(whole) if word.group() not in _FUNCTIONS]
+        words = [
+            word
+            for word in _WORD.finditer(whole)
+            if word.group() not in _FUNCTIONS and not _is_product(word.group(), numbers)
+        ]
         starts, ends = [0, *(word.end() for word in words)], [*(w.start() for w in words), None]
         for start, end in zip(starts, ends, strict=True):
             if _RELATION.search(_spelled(whole[start:end])):
                 yield whole[start:end].strip(" .")
+
+
+def _is_product(word: str, numbers: Collection[str]) -> bool:
+    return len(word) <= _LONGEST_PRODUCT and all(letter in numbers for letter in word)
 
 
 def _spelled(formula: str) -> str:

@@ -46,6 +46,15 @@ SETS_UP_SYMBOL = re.compile(
     IGNORECASE,
 )
 """The symbol that an equation defines."""
+CLOSES = re.compile(
+    r"\b(?:the|our|this|that) (?:theorem|claim|result|lemma|proposition|statement|assertion"
+    r"|conclusion)(?: (?:now|then|thus))? (?:follows|holds|is (?:proved|proven|true|shown))\b"
+    r"|\b(?:gives|yields|proves|shows|implies|establishes|completes) the"
+    r" (?:theorem|claim|result|lemma|proposition|statement|proof|assertion)\b"
+    r"|\bas (?:required|desired|claimed|wanted)\b|\bwe are done\b",
+    IGNORECASE,
+)
+"""A sentence that says of the theorem that it is proved."""
 ONLY_SETS_UP = re.compile(
     r"^\W*(?:let|suppose|assume|fix|consider|define|first|by induction on|for the inductive"
     r"|(?:the )?base case|we (?:will|shall|now|want|must|need)|it (?:remains|suffices))\b",
@@ -82,7 +91,7 @@ END_MARK = re.compile(
     r"^\W*(?:q\.?\s?e\.?\s?d\.?|□|∎|\\(?:qed|square|blacksquare))\W*$", IGNORECASE
 )
 PROOF_HEADING = re.compile(
-    r"(?:^[^\S\n]*+|(?<=[.!?$])[^\S\n]++)\W{0,2}(?:proof|solution)\W{0,2}[:.]\W{0,2}\s*",
+    r"(?:^[^\S\n]*+|(?<=[.!?$])[^\S\n]++)\W{0,2}(?:proof|solution)\W{0,2}[:.][*_]{0,2}\s*",
     IGNORECASE | re.MULTILINE,
 )
 END_MARK_AFTER = re.compile(
@@ -90,7 +99,7 @@ END_MARK_AFTER = re.compile(
 )
 THEOREM_HEADING = re.compile(
     r"^\s*\W{0,2}(?:theorem|lemma|proposition|claim|statement|corollary)\b"
-    r"(?:\s*[\d.]*\d|\s*\([^()\n]{1,80}\)|[^:.\n\d]){0,20}[:.]\W{0,2}\s*",
+    r"(?:\s*[\d.]*\d|\s*\([^()\n]{1,80}\)|[^:.\n\d]){0,20}[:.][*_]{0,2}\s*",
     IGNORECASE,
 )
 THEOREM_ENVIRONMENT = re.compile(

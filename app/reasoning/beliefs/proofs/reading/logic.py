@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.domain.modes.formulas import Formula, FormulaError, Op, atoms, negated, parse
+from app.domain.modes.formulas import Formula, FormulaError, Op, atoms, parse
 from app.reasoning.beliefs.proofs.reading.lexicon import LEADING, REFERENCE_TAIL
 
 Clause = tuple[str, ...]
@@ -36,6 +36,7 @@ _UNIVERSAL = re.compile(
     r"(?P<said>(?:is|are|can|has|have|must|will)\b.+)",
     re.IGNORECASE | re.DOTALL,
 )
+_DIVIDES = re.compile(r"(?<!\|)\|(?!\|)")
 _PLAIN = re.compile(r"[\w\s'-]+")
 _WORD = re.compile(r"[^\s.,;:!?]+")
 _ARTICLES = frozenset({"a", "an", "the"})
@@ -62,7 +63,12 @@ def claim_in(text: str) -> str:
 
 
 def in_letters(claim: str) -> Formula | None:
-    """Read a formula of letters, such as `p -> q` or "if p then q"; None for anything else."""
+    """Read a formula of letters, such as `p -> q` or "if p then q"; None for anything else.
+
+    `a | b` is none, because it says of numbers that one divides the other.
+    """
+    if _DIVIDES.search(claim):
+        return None
     for form, op in _FORMS:
         if found := form.fullmatch(claim):
             sign = "->" if op is Op.IMPLIES else "|"
@@ -77,15 +83,13 @@ def in_letters(claim: str) -> Formula | None:
     return formula if all(_LETTER.fullmatch(name) for name in atoms(formula)) else None
 
 
-def in_clauses(claim: str, name_of: Callable[[Clause], str]) -> Formula:
-    """Read "if … then …", "either … or …" and denials; what is between them is an atom."""
+def in_clauses(claim: str, read: Callable[[str], Formula]) -> Formula:
+    """Read "if … then …" and "either … or …"; what is between them is read by `read`."""
     for form, op in _FORMS:
         if found := form.fullmatch(claim):
             sides = (found.group("first"), found.group("second"))
-            return Formula(op, tuple(in_clauses(side, name_of) for side in sides))
-    clause, is_denied = _affirmed(claim)
-    atom = Formula(Op.ATOM, name=name_of(clause))
-    return negated(atom) if is_denied else atom
+            return Formula(op, tuple(in_clauses(side, read) for side in sides))
+    return read(claim)
 
 
 def universal_in(claim: str) -> Universal | None:
@@ -93,11 +97,11 @@ def universal_in(claim: str) -> Universal | None:
     found = _UNIVERSAL.fullmatch(claim) if _PLAIN.fullmatch(claim) else None
     if found is None:
         return None
-    said, is_denied = _affirmed(found.group("said"))
+    said, is_denied = affirmed(found.group("said"))
     return Universal(_words(found.group("noun")), said, is_denied == bool(found.group("all")))
 
 
-def _affirmed(clause: str) -> tuple[Clause, bool]:
+def affirmed(clause: str) -> tuple[Clause, bool]:
     """Return a clause without its denial, and whether it was denied."""
     count = 0
     for form, positive in _DENIALS:

@@ -14,6 +14,8 @@ from app.reasoning.beliefs.proofs.reading.lexicon import (
 )
 from app.reasoning.beliefs.proofs.reading.sentences import sentences_of
 
+_TITLE = re.compile(r"^\s{0,3}#{1,6}\s.*$", re.MULTILINE)
+"""A heading in Markdown."""
 MAX_BYTES = 200_000
 _LABEL = re.compile(
     r"^\s*(?:(?:step\s+)?\(?(?P<label>\d{1,3}|[ivx]{1,4})(?:\)|[.:](?=\s))|-(?=\s))\s*",
@@ -29,7 +31,7 @@ def read_text(text: str, theorem: str = "") -> ProofText:
     """
     if len(text.encode("utf-8", "replace")) > MAX_BYTES:
         raise InvalidInputError(f"text has more than {MAX_BYTES:,} bytes", field="text")
-    before, body = _divided(text)
+    before, body = _divided(_TITLE.sub("", text))
     lines = sentences_of(END_MARK_AFTER.sub("", body))
     steps = [_step(line) for line in lines if not END_MARK.match(line)]
     return require_steps(
