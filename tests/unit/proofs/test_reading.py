@@ -74,6 +74,16 @@ def test_a_heading_leaves_the_formula_after_it_whole() -> None:
     assert proof.steps[0].text == "(a+b)^2 is a square."
 
 
+def test_headings_of_lists_are_no_steps() -> None:
+    text = "# Queues\n\nPremises:\n- Queues lose messages.\n- We use a queue.\n\nSo we lose some."
+
+    assert [atom.text for atom in read(text).atoms] == [
+        "Queues lose messages.",
+        "We use a queue.",
+        "So we lose some.",
+    ]
+
+
 def test_an_interval_names_no_step() -> None:
     [step] = atoms_of(read_text("By continuity there is c in (0,1) with f(c) = 0."))
 

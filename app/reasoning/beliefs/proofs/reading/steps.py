@@ -14,8 +14,11 @@ from app.reasoning.beliefs.proofs.reading.lexicon import (
 )
 from app.reasoning.beliefs.proofs.reading.sentences import sentences_of
 
-_TITLE = re.compile(r"^\s{0,3}#{1,6}\s.*$", re.MULTILINE)
-"""A heading in Markdown."""
+_TITLE = re.compile(
+    r"^[^\S\n]{0,3}#{1,6}[^\S\n].*$|^\W{0,4}(?:premises|assumptions|axioms|given)\W{0,2}:\W{0,2}$",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""A heading in Markdown, or one of a list."""
 MAX_BYTES = 200_000
 _LABEL = re.compile(
     r"^\s*(?:(?:step\s+)?\(?(?P<label>\d{1,3}|[ivx]{1,4})(?:\)|[.:](?=\s))|-(?=\s))\s*",
