@@ -60,6 +60,9 @@ async def test_a_false_identity_is_refuted_with_its_counterexample() -> None:
         "Then x is odd or even. In the first case x + 1 is even.",
         "Every x > 1 has a divisor. So it is done.",
         "There is an x > 1. So it is done.",
+        "Hence no integer x has x^2 = -1.",
+        "Then x^2 = -1 is impossible.",
+        "Suppose x^2 = 3x + 1. Then 2 = 1, a contradiction. So x is done.",
     ],
 )
 async def test_what_holds_under_a_condition_alone_is_not_refuted(text: str) -> None:
@@ -135,6 +138,7 @@ async def test_a_formula_that_its_premises_do_not_entail_is_refuted() -> None:
         "Premise 1: If it rains, it pours. Premise 2: It rains. Conclusion: It pours.",
         "If all tests are green, we deploy. All tests are green. So we deploy.",
         "No cat barks or is a dog. Every cat has claws. Tom is a cat. Hence Tom has claws.",
+        "All cats have claws. Tom is a cat. Kit is a cat. Ann is a cat. So Kit has claws.",
         "No reptile is warm. Every snake is a reptile. Kaa is a snake. So Kaa is not warm.",
     ],
 )
@@ -152,6 +156,10 @@ async def test_an_argument_in_letters_or_in_whole_clauses_is_proved_by_its_form(
         "If it rains, the road is wet. The road is wet. So it rains.",
         "All cats have claws. Tom has claws. So Tom is a cat.",
         "If it rains, the road is wet. It does not rain. So the road is not wet.",
+        "Some cats are black. Some cats are not black. If some cats are black, it rains."
+        " So it snows.",
+        "A user is an admin. A user is not an admin. If it rains, it snows. So it snows.",
+        "All cats are not black. If all cats are black, it rains. So it does not rain.",
     ],
 )
 async def test_a_fallacy_in_words_is_not_proved(text: str) -> None:
@@ -183,6 +191,12 @@ async def test_an_equation_that_never_holds_under_its_premises_is_refuted() -> N
     assert (await _statuses(text.format(1)))["n^2 = 4k^2 + 4k + 1"] is CheckStatus.PROVED
     sometimes = await _statuses("Let n be odd. Then n = 2k + 1. So n = 4k^2 + 1.")
     assert sometimes["n = 4k^2 + 1"] is CheckStatus.NOT_DECIDED
+
+
+async def test_a_division_by_what_is_never_zero_is_proved() -> None:
+    text = "Let x be a real number. Dividing by x^2 + 1 gives x(x^2 + 1)/(x^2 + 1) = x."
+
+    assert (await _statuses(text))["x^2 + 1 ≠ 0"] is CheckStatus.PROVED
 
 
 async def test_a_division_by_what_is_zero_is_refuted() -> None:

@@ -58,6 +58,13 @@ class ProofChecker:
         return checks
 
     async def _checked(self, request: CheckRequest) -> StepCheck:
+        """Compute one formula; under an assumption that is to be refuted, nothing is refuted."""
+        check = await self._computed(request)
+        if check.status is CheckStatus.REFUTED and request.is_for_reductio:
+            return _undecided(request, check.method)
+        return check
+
+    async def _computed(self, request: CheckRequest) -> StepCheck:
         """Compute one formula; what the modes cannot compute is not decided."""
         try:
             run = await self._runner.run(request.mode, request.input)
@@ -65,8 +72,9 @@ class ProofChecker:
             return _undecided(request, error.message)
         method = ", ".join(f"{library.name} {library.version}" for library in run.libraries)
         status, counterexample, is_certain = _verdict(run)
-        if request.is_opposite and status is CheckStatus.PROVED:
-            return StepCheck(request.atom_id, request.formula, CheckStatus.REFUTED, method=method)
+        if request.is_opposite and (status is CheckStatus.PROVED or is_certain):
+            turned = CheckStatus.PROVED if is_certain else CheckStatus.REFUTED
+            return StepCheck(request.atom_id, request.formula, turned, method=method)
         if status is CheckStatus.REFUTED and not (request.may_refute or is_certain):
             return _undecided(request, method)
         return StepCheck(request.atom_id, request.formula, status, counterexample, method)

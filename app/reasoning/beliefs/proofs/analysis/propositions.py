@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from app.domain.modes.formulas import Formula, Op, atoms, negated
 from app.reasoning.beliefs.proofs.reading.atoms import ReadStep
@@ -89,8 +90,8 @@ class Propositions:
     def _clause(self, text: str) -> Formula:
         if (universal := universal_in(text)) is not None:
             self._kinds.add(universal.kind)
-            cases = tuple(self._case(universal, thing) for thing in self._things)
-            return cases[0] if len(cases) == 1 else Formula(Op.AND, cases)
+            cases = (self._case(universal, thing) for thing in self._things)
+            return reduce(lambda one, other: Formula(Op.AND, (one, other)), cases)
         clause, is_denied = affirmed(text)
         atom = Formula(Op.ATOM, name=self._name(clause))
         return negated(atom) if is_denied else atom

@@ -6,7 +6,7 @@ from typing import Any
 
 from app.domain.modes.formulas import atoms
 from app.domain.modes.mathematics.mathematics import ClaimRelation
-from app.domain.proofs.proof import CLAIMS, Basis
+from app.domain.proofs.proof import CLAIMS, Basis, DischargeKind
 from app.reasoning.beliefs.proofs.analysis.propositions import Proposition, Propositions
 from app.reasoning.beliefs.proofs.analysis.reading import ProofReading
 from app.reasoning.beliefs.proofs.reading import lexicon
@@ -39,11 +39,19 @@ class CheckRequest:
     """Whether a counterexample says that the step is wrong: nothing else is known of it."""
     is_opposite: bool = False
     """What is computed is the opposite of the formula: its proof refutes the step."""
+    is_for_reductio: bool = False
+    """It is said under an assumption that is refuted later, where false claims are wanted."""
 
 
 def requests_of(reading: ProofReading) -> list[CheckRequest]:
     """Give the computations, at most `MAX_CHECKS`, in the order of the steps."""
-    found = [*_logical(reading), *_numeric(reading)]
+    refuted = {
+        one.assumption_id for one in reading.discharges if one.kind is DischargeKind.REDUCTIO
+    }
+    found = (
+        replace(one, is_for_reductio=bool(refuted & set(reading.scopes[one.atom_id])))
+        for one in (*_logical(reading), *_numeric(reading))
+    )
     places = {step.atom.id: at for at, step in enumerate(reading.steps)}
     return sorted(found, key=lambda one: places[one.atom_id])[:MAX_CHECKS]
 

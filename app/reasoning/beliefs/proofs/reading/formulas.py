@@ -76,6 +76,17 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 """What stands before a formula that is not claimed."""
+_CLAUSE_END = re.compile(r"[,;:.](?=\s|$)")
+_DENIED = re.compile(
+    r"\b(?:no|not|never|none|nobody|nothing|cannot|can't|neither|nor|without)\b|n't\b",
+    re.IGNORECASE,
+)
+"""Words of a clause before a formula that is not claimed."""
+_DENIED_AFTER = re.compile(
+    r"^\W*(?:(?:is|are|would be)\s+(?:an?\s+)?(?:impossible|false|absurd|not|never|contradict\w+)"
+    r"|cannot|can't|never|does not|doesn't|fails|contradicts)\b",
+    re.IGNORECASE,
+)
 _EVEN = re.compile(rf"{_AFTER_TERM}even\b", re.IGNORECASE)
 
 
@@ -92,7 +103,7 @@ class Relation:
     formula: str = ""
     """The whole formula or term that holds it, as the proof writes it."""
     is_condition: bool = False
-    """The sentence does not claim it: "if x > 2", "for every n >= 1"."""
+    """The sentence does not claim it: "if x > 2", "for every n >= 1", "no x has x^2 = -1"."""
 
 
 def relations_in(text: str, numbers: Collection[str]) -> list[list[Relation]]:
@@ -112,8 +123,10 @@ def relations_in(text: str, numbers: Collection[str]) -> list[list[Relation]]:
 
 
 def _placed(relation: Relation, formula: str, text: str) -> Relation:
-    before = text[: max(0, text.find(formula))]
-    return replace(relation, formula=formula, is_condition=bool(_CONDITION.search(before)))
+    before, _, after = text.partition(formula)
+    is_denied = _DENIED.search(_CLAUSE_END.split(before)[-1]) or _DENIED_AFTER.match(after)
+    is_condition = is_denied or _CONDITION.search(before)
+    return replace(relation, formula=formula, is_condition=bool(is_condition))
 
 
 def divisors_in(text: str) -> list[str]:

@@ -45,6 +45,10 @@ _SINGULAR = {
     "people": "person", "children": "child",
 }  # fmt: skip
 _SHORTEST_PLURAL = 4
+_QUANTIFIED = re.compile(
+    r"(?:an?|some|any|all|every|each|no|most|many|few|several)\b", re.IGNORECASE
+)
+"""A clause about some or all of a kind is not denied by a "not" in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +102,16 @@ def universal_in(claim: str) -> Universal | None:
     if found is None:
         return None
     said, is_denied = affirmed(found.group("said"))
-    return Universal(_words(found.group("noun")), said, is_denied == bool(found.group("all")))
+    if is_denied:
+        # "All cats are not black" may say of none or of some that they are not.
+        return None
+    return Universal(_words(found.group("noun")), said, is_denied=not found.group("all"))
 
 
 def affirmed(clause: str) -> tuple[Clause, bool]:
     """Return a clause without its denial, and whether it was denied."""
+    if _QUANTIFIED.match(clause):
+        return _words(clause), False
     count = 0
     for form, positive in _DENIALS:
         clause, more = form.subn(positive, clause)
@@ -118,4 +127,4 @@ def _words(text: str) -> Clause:
 def _singular(word: str) -> str:
     """Cut a last s off: "rains" and "does not rain" say the same of the weather."""
     known = _SINGULAR.get(word, word)
-    return known[:-1] if known.endswith("s") and len(known) > _SHORTEST_PLURAL else known
+    return known[:-1] if known.endswith("s") and len(known) >= _SHORTEST_PLURAL else known
