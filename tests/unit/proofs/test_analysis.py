@@ -91,6 +91,25 @@ def test_an_induction_hypothesis_is_told_by_what_it_says() -> None:
     assert _discharges(analysis) == [("s3", "s5", DischargeKind.INDUCTION)]
 
 
+def test_a_plan_needs_no_premise_and_no_use() -> None:
+    for plan in ("We prove the contrapositive.", "By induction on k.", "Let us argue by cases."):
+        analysis = read(f"{plan} Let n be even. Then n is no odd number. So n is not odd.")
+        kinds = {gap.kind for gap in analysis.gaps if gap.atom_id == "s1"}
+
+        assert kinds.isdisjoint({GapKind.NO_PREMISE, GapKind.UNUSED_STEP})
+
+
+def test_an_assumption_between_the_parts_of_an_induction_is_its_hypothesis() -> None:
+    text = (
+        "By induction. For n = 4, 2^4 = 16 = 4^2. Assume 2^k >= k^2. Then 2^(k + 1) = 2 * 2^k."
+        " So the claim holds for k + 1."
+    )
+    analysis = read(text, "For n >= 4, 2^n >= n^2.")
+
+    assert _discharges(analysis) == [("s3", "s5", DischargeKind.INDUCTION)]
+    assert GapKind.INCOMPLETE_INDUCTION not in {gap.kind for gap in analysis.gaps}
+
+
 def test_a_strong_induction_needs_no_base_case_of_its_own() -> None:
     text = "By {}induction on n. By the induction hypothesis, m < n is even. So n is even."
     kinds = [{gap.kind for gap in read(text.format(one)).gaps} for one in ("strong ", "")]

@@ -25,6 +25,14 @@ def test_a_displayed_formula_stays_in_its_sentence_and_ends_it() -> None:
     ]
 
 
+def test_a_sentence_may_begin_with_a_number() -> None:
+    assert sentences_of("1 + 1 = 2. 2 + 2 = 4. So 4 = 4.") == [
+        "1 + 1 = 2.",
+        "2 + 2 = 4.",
+        "So 4 = 4.",
+    ]
+
+
 def test_an_abbreviation_ends_no_sentence() -> None:
     assert sentences_of("Some sets, e.g. Cantor's, are odd. Cf. Th. 2 for more.") == [
         "Some sets, e.g. Cantor's, are odd.",
@@ -111,6 +119,7 @@ def test_what_a_proof_says_in_words_before_it_infers_is_its_premises() -> None:
     for text in (
         "All men are mortal. Socrates is a man. So Socrates is mortal.",
         "p -> q. p. Therefore q.",
+        "We have two servers. A server fails. So one is left.",
     ):
         assert [atom.kind for atom in read(text).atoms] == kinds
         assert [atom.kind for atom in read(text, "It is so.").atoms] == kinds

@@ -44,10 +44,19 @@ class Discharging:
 
     def _assume(self, step: ReadStep) -> None:
         kind = _kind_of(step.atom.text)
+        if kind is DischargeKind.CONDITIONAL and self._is_for_induction(step):
+            kind = DischargeKind.INDUCTION
         if kind is DischargeKind.CASES:
             # A case ends where the next one begins.
             self._close(DischargeKind.CASES, self._before(step))
         self._open.append(_Open(step, kind))
+
+    def _is_for_induction(self, step: ReadStep) -> bool:
+        """Tell whether an induction began before and goes on to the next number after."""
+        at = self._steps.index(step)
+        texts = [one.atom.text for one in self._steps]
+        began = any(lexicon.INDUCTION.search(text) for text in texts[:at])
+        return began and any(lexicon.NEXT_NUMBER.search(text) for text in texts[at + 1 :])
 
     def _contradict(self, step: ReadStep) -> None:
         """End the latest assumption that was made to be refuted, or else the latest one."""

@@ -42,7 +42,8 @@ def gaps_in(
 def _of_premises(
     step: ReadStep, dependencies: Sequence[Dependency], before: str | None
 ) -> Iterator[Gap]:
-    if step.atom.kind not in CLAIMS or step.atom.rule is Rule.CITATION:
+    is_plan = lexicon.PLANS.match(step.atom.text)
+    if step.atom.kind not in CLAIMS or step.atom.rule is Rule.CITATION or is_plan:
         return
     bases = {one.basis for one in dependencies if one.atom_id == step.atom.id}
     if not bases or bases == {Basis.ASSUMED}:
@@ -79,7 +80,7 @@ def _unused(
     step: ReadStep, later: Sequence[ReadStep], theorem: Contents, before: str | None
 ) -> Iterator[Gap]:
     terms = step.contents.terms
-    if not later or not terms or terms & theorem.terms:
+    if not later or not terms or terms & theorem.terms or lexicon.PLANS.match(step.atom.text):
         return
     if not any(terms & other.contents.terms for other in later):
         message = f"nothing after step {step.atom.label} speaks of what it says"

@@ -80,8 +80,14 @@ DRAWS = re.compile(
     IGNORECASE,
 )
 """A sentence that draws a conclusion, rather than "if … then …"."""
-ANNOUNCES = re.compile(r"^\W*(?:we|let us|i|by|to (?:prove|show|see))\b", IGNORECASE)
+_PLANS = (
+    r"^\W*(?:we|let us|i)\s+(?:(?:will|shall|now|first|may|can|must|want to|need to)\s+)*"
+    r"(?:prove|show|proceed|argue|use|give|induct|apply|consider|claim|distinguish|do|work)\b"
+)
+PLANS = re.compile(rf"{_PLANS}|^\W*(?:by )?(?:\w+ )?induction\b[^,]{{0,40}}$", IGNORECASE)
 """A sentence that says what the proof is going to do."""
+ANNOUNCES = re.compile(rf"{_PLANS}|^\W*(?:by|to (?:prove|show|see))\b", IGNORECASE)
+"""A plan, or a sentence that begins with its reason."""
 CONCLUDES = re.compile(
     r"\b(?:thus|hence|therefore|consequently|it follows|we conclude|as (?:required|desired|claimed"
     r"|was to be (?:shown|proved))|q\.?e\.?d|completes the proof|so\b)",
@@ -141,13 +147,14 @@ CASES_SAID = re.compile(
     r"\b(?:two|three|four|five|several|following) (?:possible )?cases\b|\bby cases\b", IGNORECASE
 )
 INDUCTION = re.compile(r"\binduct(?:ion|ive)\b", IGNORECASE)
+NEXT_NUMBER = re.compile(r"\b[kmn]\s*\+\s*1\b")
 STRONG_INDUCTION = re.compile(
     r"\b(?:strong|complete|course-of-values|well-founded|structural|transfinite)\)? induction\b",
     IGNORECASE,
 )
 """Needs no base case of its own."""
 BASE_CASE = re.compile(
-    r"\bbase (?:case|step)\b|\bfor (?:the )?(?:case )?\$?n\s*=\s*[01]\b"
+    r"\bbase (?:case|step)\b|\bfor (?:the )?(?:case )?\$?[a-z]\s*=\s*\d+\b"
     r"|\binduction basis\b|\btrivial(?:ly)? (?:for|if|when)\b",
     IGNORECASE,
 )

@@ -13,7 +13,7 @@ _LAYOUT = re.compile(
     r"\\(?:begin|end)\{(?:quote|itemize|enumerate|prop|proof|center)\}|\\(?:item|noindent)\b"
 )
 _ENDS = re.compile(
-    r"(?<=[.!?])(?=[)\]'\"]*\s+(?:[A-Z(\x00\[-]|\d+(?:[.)]|\s*[=<>])|[a-z](?:\.|\s*(?:=|->|is\b|implies\b))))|\n\s*\n|\n(?=\s*(?:-|\d+[.)]|\(\w{1,4}\)|Case\b|Step\b)\s)"
+    r"(?<=[.!?])(?=[)\]'\"]*\s+(?:[A-Z(\x00\[-]|\d+(?:[.)]|\s*[-+*/^=<>])|[a-z](?:\.|\s*(?:=|->|is\b|implies\b))))|\n\s*\n|\n(?=\s*(?:-|\d+[.)]|\(\w{1,4}\)|Case\b|Step\b)\s)"
 )
 _ABBREVIATION = re.compile(
     r"\b(?:e\.g|i\.e|[Cc]f|resp|w\.l\.o\.g|w\.r\.t|Thm?|Prop|Lem|Cor|Def|Eq|Ex|Fig|vs|s\.t)\.$"
