@@ -1,7 +1,8 @@
 """Which computations a proof needs, as inputs of the modes that carry them out."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from app.domain.modes.formulas import atoms
@@ -19,7 +20,7 @@ from app.reasoning.beliefs.proofs.reading.formulas import (
 )
 from app.reasoning.beliefs.proofs.reading.numbers import (
     Number,
-    is_named_in,
+    named_in,
     numbers_in,
     undeclared,
 )
@@ -50,7 +51,8 @@ def requests_of(reading: ProofReading) -> list[CheckRequest]:
     }
     found = (
         replace(one, is_for_reductio=bool(refuted & set(reading.scopes[one.atom_id])))
-        for one in (*_logical(reading), *_numeric(reading))
+        for requests in (_logical(reading), _numeric(reading))
+        for one in islice(requests, MAX_CHECKS)
     )
     places = {step.atom.id: at for at, step in enumerate(reading.steps)}
     return sorted(found, key=lambda one: places[one.atom_id])[:MAX_CHECKS]
@@ -59,8 +61,8 @@ def requests_of(reading: ProofReading) -> list[CheckRequest]:
 def _numeric(reading: ProofReading) -> Iterator[CheckRequest]:
     numbers = numbers_in([reading.theorem, *(step.atom.text for step in reading.steps)])
     chains = {step.atom.id: relations_in(step.atom.text, numbers) for step in reading.steps}
-    said = ""
-    """Of the symbols so far, apart from declarations."""
+    said = set[str]()
+    """Symbols of which more is said so far than that they are numbers."""
     for step in reading.steps:
         if step.atom.kind in CLAIMS:
             premises = _premises_of(step, reading, chains)
@@ -70,7 +72,7 @@ def _numeric(reading: ProofReading) -> Iterator[CheckRequest]:
                 yield from (_request(step, one, premises, numbers, said) for one in claims)
                 equal = (one for one in chain if one.relation is ClaimRelation.EQUAL)
                 premises = [*premises, *equal]
-        said += f"\n{undeclared(step.atom.text)}"
+        said |= named_in(undeclared(step.atom.text))
 
 
 def _premises_of(
@@ -103,7 +105,7 @@ def _nonzero(
         read = expression_of(term, numbers)
         if read is not None:
             zero = Relation(read[0], ClaimRelation.EQUAL, "0", f"{term} ≠ 0", read[1])
-            request = _request(step, zero, premises, numbers, "")
+            request = _request(step, zero, premises, numbers, set())
             yield replace(request, may_refute=False, is_opposite=True)
 
 
@@ -112,7 +114,7 @@ def _request(
     claim: Relation,
     premises: Sequence[Relation],
     numbers: Mapping[str, Number],
-    said: str,
+    said: Set[str],
 ) -> CheckRequest:
     chosen, symbols = list[Relation](), set(claim.symbols)
     for premise in reversed(premises):
@@ -125,9 +127,9 @@ def _request(
         "premises": [{"left": one.left, "right": one.right} for one in reversed(chosen)],
         "claims": list(_claims(claim)),
     }
-    elsewhere = f"{said}\n{undeclared(step.atom.text.replace(claim.formula, ' ', 1))}"
+    elsewhere = said | named_in(undeclared(step.atom.text.replace(claim.formula, " ", 1)))
     is_free = not premises and all(
-        numbers[symbol].is_any and not is_named_in(symbol, elsewhere) for symbol in claim.symbols
+        numbers[symbol].is_any and symbol not in elsewhere for symbol in claim.symbols
     )
     is_defined = any(_defines(claim, symbol) for symbol in claim.symbols)
     may_refute = not claim.symbols or (is_free and not is_defined)

@@ -76,6 +76,8 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 """What stands before a formula that is not claimed."""
+_NEAR = 200
+"""Characters before a formula that are looked at."""
 _CLAUSE_END = re.compile(r"[,;:.](?=\s|$)")
 _DENIED = re.compile(
     r"\b(?:no|not|never|none|nobody|nothing|cannot|can't|neither|nor|without)\b|n't\b",
@@ -124,6 +126,7 @@ def relations_in(text: str, numbers: Collection[str]) -> list[list[Relation]]:
 
 def _placed(relation: Relation, formula: str, text: str) -> Relation:
     before, _, after = text.partition(formula)
+    before = before[-_NEAR:]
     is_denied = _DENIED.search(_CLAUSE_END.split(before)[-1]) or _DENIED_AFTER.match(after)
     is_condition = is_denied or _CONDITION.search(before)
     return replace(relation, formula=formula, is_condition=bool(is_condition))

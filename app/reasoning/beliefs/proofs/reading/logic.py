@@ -62,7 +62,7 @@ class Universal:
 
 def claim_in(text: str) -> str:
     """Return a step without words such as "therefore", and without its reasons."""
-    bare = _REMARK.sub("", text.strip(" .$"))
+    bare = _REMARK.sub("", " ".join(text.split()).strip(" .$"))
     return REFERENCE_TAIL.sub("", LEADING.sub("", bare)).strip(" .$")
 
 

@@ -77,9 +77,9 @@ def _narrow_part(found: re.Match[str]) -> str:
     return found.group() if _NARROW.search(found.group("kind")) else " "
 
 
-def is_named_in(symbol: str, text: str) -> bool:
-    """Tell whether a text speaks of a symbol, as `numbers_in` writes it."""
-    return any(_plain(named.group()) == symbol for named in _NAMED.finditer(text))
+def named_in(text: str) -> set[str]:
+    """Return the symbols that a text speaks of, as `numbers_in` writes them."""
+    return {_plain(named.group()) for named in _NAMED.finditer(text)}
 
 
 def _said(text: str) -> Iterator[tuple[list[str], str]]:
