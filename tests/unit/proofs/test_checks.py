@@ -81,6 +81,12 @@ async def test_a_condition_is_computed_neither_as_a_claim_nor_as_a_premise_of_ot
     }
 
 
+async def test_what_a_step_says_of_a_new_number_is_a_premise_of_others() -> None:
+    text = "Let n be even. Then there is an integer k with n = 2k. So n^2 = 4k^2."
+
+    assert await _statuses(text) == {"n^2 = 4k^2": CheckStatus.PROVED}
+
+
 async def test_a_false_claim_about_every_number_is_refuted() -> None:
     assert await _statuses("For all real a and b, we have (a+b)^2 = a^2 + b^2.") == {
         "(a+b)^2 = a^2 + b^2": CheckStatus.REFUTED

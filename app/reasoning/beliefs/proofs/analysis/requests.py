@@ -14,6 +14,7 @@ from app.reasoning.beliefs.proofs.reading import lexicon
 from app.reasoning.beliefs.proofs.reading.atoms import ReadStep
 from app.reasoning.beliefs.proofs.reading.formulas import (
     Relation,
+    Use,
     divisors_in,
     expression_of,
     relations_in,
@@ -68,10 +69,9 @@ def _numeric(reading: ProofReading) -> Iterator[CheckRequest]:
             premises = _premises_of(step, reading, chains)
             yield from _nonzero(step, premises, numbers)
             for chain in chains[step.atom.id]:
-                claims = [relation for relation in chain if not relation.is_condition]
+                claims = [relation for relation in chain if relation.use is Use.CLAIMED]
                 yield from (_request(step, one, premises, numbers, said) for one in claims)
-                equal = (one for one in chain if one.relation is ClaimRelation.EQUAL)
-                premises = [*premises, *equal]
+                premises = [*premises, *(one for one in chain if _is_equation(one))]
         said |= named_in(undeclared(step.atom.text))
 
 
@@ -86,15 +86,18 @@ def _premises_of(
         if one.atom_id == step.atom.id and one.premise_id != step.atom.id
         for chain in chains.get(one.premise_id, ())
         for relation in chain
-        if relation.relation is ClaimRelation.EQUAL
-        and not _is_conditional(steps[one.premise_id], relation)
+        if _is_equation(relation)
+        and relation.use is not Use.SUPPOSED
+        and not _is_conditional(steps[one.premise_id])
     ]
 
 
-def _is_conditional(step: ReadStep, relation: Relation) -> bool:
-    """Tell whether a claim does not state the relation as such; what is supposed holds."""
-    in_condition = relation.is_condition or lexicon.BEGINS_WITH_IF.match(step.atom.text)
-    return step.atom.kind in CLAIMS and bool(in_condition)
+def _is_equation(relation: Relation) -> bool:
+    return relation.relation is ClaimRelation.EQUAL and relation.use is not Use.DENIED
+
+
+def _is_conditional(step: ReadStep) -> bool:
+    return step.atom.kind in CLAIMS and bool(lexicon.BEGINS_WITH_IF.match(step.atom.text))
 
 
 def _nonzero(

@@ -6,6 +6,7 @@ What may be read in two ways, such as a letter before a parenthesis, is left out
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from app.domain.modes.mathematics.mathematics import ClaimRelation
 from app.reasoning.beliefs.proofs.reading.sentences import formulas_in
@@ -69,8 +70,12 @@ _DIVIDED = re.compile(
     re.IGNORECASE,
 )
 _LETTER = re.compile(r"[A-Za-z]")
-_CONDITION = re.compile(
-    r"\b(?:if|when|whenever|where|unless|provided|with|let|suppose|assume|given|for|every|all|each|any"
+_SUPPOSES = re.compile(
+    r"\b(?:if|when|whenever|unless|provided)(?:\s+(?:that|also))?\s+[$(]*$", re.IGNORECASE
+)
+"""What stands before a formula of a condition."""
+_DESCRIBES = re.compile(
+    r"\b(?:where|with|let|suppose|assume|given|for|every|all|each|any"
     r"|some|an?|such|satisfying|integers?|numbers?|reals?|naturals?|primes?|elements?)"
     r"(?:\s+(?:that|also))?\s+[$(]*$|\bthere (?:is|are|exists?)\b[^.]{0,60}$",
     re.IGNORECASE,
@@ -92,6 +97,18 @@ _DENIED_AFTER = re.compile(
 _EVEN = re.compile(rf"{_AFTER_TERM}even\b", re.IGNORECASE)
 
 
+class Use(StrEnum):
+    """What a sentence does with a formula."""
+
+    CLAIMED = "claimed"
+    DESCRIBES = "describes"
+    """An object that holds it: "for every n >= 1", "an integer k with n = 2k"."""
+    SUPPOSED = "supposed"
+    """Only in the same sentence: "if x > 2"."""
+    DENIED = "denied"
+    """As in "no x has x^2 = -1"."""
+
+
 @dataclass(frozen=True, slots=True)
 class Relation:
     """That one expression relates to another, both as `read_expression` takes them."""
@@ -104,8 +121,7 @@ class Relation:
     symbols: frozenset[str]
     formula: str = ""
     """The whole formula or term that holds it, as the proof writes it."""
-    is_condition: bool = False
-    """The sentence does not claim it: "if x > 2", "for every n >= 1", "no x has x^2 = -1"."""
+    use: Use = Use.CLAIMED
 
 
 def relations_in(text: str, numbers: Collection[str]) -> list[list[Relation]]:
@@ -126,10 +142,15 @@ def relations_in(text: str, numbers: Collection[str]) -> list[list[Relation]]:
 
 def _placed(relation: Relation, formula: str, text: str) -> Relation:
     before, _, after = text.partition(formula)
-    before = before[-_NEAR:]
-    is_denied = _DENIED.search(_CLAUSE_END.split(before)[-1]) or _DENIED_AFTER.match(after)
-    is_condition = is_denied or _CONDITION.search(before)
-    return replace(relation, formula=formula, is_condition=bool(is_condition))
+    return replace(relation, formula=formula, use=_use(before[-_NEAR:], after))
+
+
+def _use(before: str, after: str) -> Use:
+    if _DENIED.search(_CLAUSE_END.split(before)[-1]) or _DENIED_AFTER.match(after):
+        return Use.DENIED
+    if _SUPPOSES.search(before):
+        return Use.SUPPOSED
+    return Use.DESCRIBES if _DESCRIBES.search(before) else Use.CLAIMED
 
 
 def divisors_in(text: str) -> list[str]:
