@@ -64,7 +64,7 @@ _DIVIDES = re.compile(
     r"(?<!\d)(?P<divisor>\d++)\$?\s++divides\s++\$?(?P<term>[-\w^*+/()\\{} ]+)", re.IGNORECASE
 )
 _DIVIDED = re.compile(
-    r"\bdivid(?:e|es|ed|ing)\b(?:\s+(?:both|the|each|all)\s+\w+|\s+(?:this|it|through|out))*\s+by\s+"
+    r"\bdivid(?:e|es|ed|ing)\b(?:\s+(?:both|the|each|all)\s+\w+|\s+(?:this|it|through|out)){0,3}\s+by\s+"
     r"(?:\$(?P<formula>[^$]{1,60})\$|(?P<plain>[A-Za-z][\w^]*(?:\s*[-+*]\s*\w[\w^]{0,10})*)"
     r"(?=[,.;:]|\s+(?:we|gives?|yields?|and|shows?|leads?|to)\b|$))",
     re.IGNORECASE,

@@ -34,7 +34,7 @@ INTRODUCTION = re.compile(
     r"|for (?:some|any|every|each|all|which)|there (?:is|are|exists?|must)|exists?|where|call"
     r"|arbitrary|any|some|every|each|if|putting|letting|say|form|obtain"
     r"|for (?:\w+ )?(?:integers?|naturals?|reals?|primes?|numbers?|elements?|vectors?))\b"
-    r"|\bwith\s+[\d\s<≤]*(?:;|[A-Za-z]\b)"
+    r"|\bwith\s++[\d\s<≤]*+(?:;|[A-Za-z]\b)"
     r"|\ban? (?:[a-z-]+ ){0,3}(?:factor|divisor|point|element|number|integer|prime|set|subset"
     r"|function|sequence|subsequence|map|root|constant|path|cycle|vertex|polynomial|matrix|subgroup"
     r"|ideal|basis|vector) (?:;|[A-Za-z]\b)",

@@ -10,12 +10,14 @@ from app.reasoning.beliefs.proofs.reading.lexicon import LEADING, REFERENCE_TAIL
 Clause = tuple[str, ...]
 """Its words in lower case, without articles, plurals and denial."""
 _LETTER = re.compile(r"[A-Za-z]\d?'*|[A-Z]{2,5}")
-_REMARK = re.compile(r"\s*\([^()]*\)\s*$")
+_REMARK = re.compile(r"(?<!\s)\s*+\([^()]*+\)\s*+$")
 _CONDITIONAL = re.compile(
-    r"(?:if|when|whenever)\s+(?P<first>[^,]+?)(?:,\s*then|,|\s+then)\s+(?P<second>.+)",
+    r"^(?:if|when|whenever)\s++(?P<first>[^,\s][^,]*?)(?:,\s*+then|,|(?<!\s)\s++then)\s++(?P<second>\S.*)",
     re.IGNORECASE | re.DOTALL,
 )
-_EITHER = re.compile(r"either\s+(?P<first>.+?),?\s+or\s+(?P<second>.+)", re.IGNORECASE | re.DOTALL)
+_EITHER = re.compile(
+    r"^either\s++(?P<first>\S.*?),?+(?<!\s)\s++or\s++(?P<second>\S.*)", re.IGNORECASE | re.DOTALL
+)
 _FORMS = ((_CONDITIONAL, Op.IMPLIES), (_EITHER, Op.OR))
 _DENIES = re.compile(r"\bit is not (?:the case|true) that\s+", re.IGNORECASE)
 _SIGNS = (
@@ -32,7 +34,7 @@ _DENIALS = (
     (re.compile(r"\b(is|are|was|were|has|have|will)(?:\s+not|n't)\b", re.IGNORECASE), r" \1 "),
 )
 _UNIVERSAL = re.compile(
-    r"(?:(?P<all>all|every|each|any)|no)\s+(?P<noun>\S+(?:\s+\S+)??)\s+"
+    r"^(?:(?P<all>all|every|each|any)|no)\s+(?P<noun>\S+(?:\s+\S+)??)\s+"
     r"(?P<said>(?:is|are|can|has|have|must|will)\b.+)",
     re.IGNORECASE | re.DOTALL,
 )
