@@ -61,6 +61,12 @@ async def test_a_false_identity_is_refuted_with_its_counterexample() -> None:
         "Every x > 1 has a divisor. So it is done.",
         "There is an x > 1. So it is done.",
         "Hence no integer x has x^2 = -1.",
+        "So the equation x^2 = -1 has no solution.",
+        "We solve x^2 - 1 = 0. The solutions are x = 1 and x = -1.",
+        "Then x = 1 or x = 2.",
+        "We claim that x > 0. Indeed, x = y^2 + 1.",
+        "By the triangle inequality, x + 1 <= 10.",
+        "Note that x is a multiple of 4, by assumption.",
         "Then x^2 = -1 is impossible.",
         "Suppose x^2 = 3x + 1. Then 2 = 1, a contradiction. So x is done.",
     ],
@@ -85,6 +91,18 @@ async def test_what_a_step_says_of_a_new_number_is_a_premise_of_others() -> None
     text = "Let n be even. Then there is an integer k with n = 2k. So n^2 = 4k^2."
 
     assert await _statuses(text) == {"n^2 = 4k^2": CheckStatus.PROVED}
+
+
+async def test_a_proved_relation_of_new_symbols_is_no_jump() -> None:
+    text = "Let a and b be integers. Then b = ka for some integer k. So b^2 = k^2a^2."
+
+    assert (await CHECKER.check_text(text)).gaps == ()
+
+
+async def test_one_of_several_equations_is_no_premise() -> None:
+    text = "Let n be an integer. Then n = 2 or n = 3. So n + 1 = 3."
+
+    assert CheckStatus.PROVED not in (await _statuses(text)).values()
 
 
 async def test_a_false_claim_about_every_number_is_refuted() -> None:

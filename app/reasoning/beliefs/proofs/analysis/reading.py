@@ -24,6 +24,8 @@ from app.reasoning.beliefs.proofs.coherence.network import coherence_of
 from app.reasoning.beliefs.proofs.reading.atoms import GIVEN_ID, ReadStep, atoms_of
 from app.reasoning.beliefs.proofs.reading.contents import contents_of
 
+_ANSWERED = (GapKind.NO_PREMISE, GapKind.JUMP)
+"""Gaps of a step that a computation proves."""
 _HAS_LETTER = re.compile(r"[A-Za-z]")
 
 
@@ -64,11 +66,7 @@ def analyse(reading: ProofReading, checks: Sequence[StepCheck] = ()) -> ProofAna
     """
     steps, dependencies = reading.steps, reading.dependencies
     proved = scores.proved_in(checks)
-    told = (
-        gap
-        for gap in reading.gaps
-        if gap.kind is not GapKind.NO_PREMISE or gap.atom_id not in proved
-    )
+    told = (gap for gap in reading.gaps if gap.kind not in _ANSWERED or gap.atom_id not in proved)
     gaps = _in_order(steps, (*told, *_broken(checks)))
     cycles = findings.cycles_in(dependencies, steps, reading.discharges)
     inconsistencies = tuple(findings.inconsistencies_in(steps, reading.scopes))

@@ -7,7 +7,7 @@ from typing import Any
 
 from app.domain.modes.formulas import atoms
 from app.domain.modes.mathematics.mathematics import ClaimRelation
-from app.domain.proofs.proof import CLAIMS, Basis, DischargeKind
+from app.domain.proofs.proof import CLAIMS, AtomKind, Basis, DischargeKind
 from app.reasoning.beliefs.proofs.analysis.propositions import Proposition, Propositions
 from app.reasoning.beliefs.proofs.analysis.reading import ProofReading
 from app.reasoning.beliefs.proofs.reading import lexicon
@@ -93,7 +93,8 @@ def _premises_of(
 
 
 def _is_equation(relation: Relation) -> bool:
-    return relation.relation is ClaimRelation.EQUAL and relation.use is not Use.DENIED
+    is_open = relation.use in (Use.DENIED, Use.ALTERNATIVE)
+    return relation.relation is ClaimRelation.EQUAL and not is_open
 
 
 def _is_conditional(step: ReadStep) -> bool:
@@ -135,8 +136,14 @@ def _request(
         numbers[symbol].is_any and symbol not in elsewhere for symbol in claim.symbols
     )
     is_defined = any(_defines(claim, symbol) for symbol in claim.symbols)
-    may_refute = not claim.symbols or (is_free and not is_defined)
+    is_open = is_free and not is_defined and not _has_other_reason(step)
+    may_refute = not claim.symbols or is_open
     return CheckRequest(step.atom.id, claim.text, "mathematics", data, may_refute)
+
+
+def _has_other_reason(step: ReadStep) -> bool:
+    """Tell whether a step says why it holds, or is shown only after it."""
+    return step.atom.kind is AtomKind.LEMMA or bool(lexicon.OTHER_REASON.search(step.atom.text))
 
 
 def _claims(claim: Relation) -> Iterator[dict[str, str]]:

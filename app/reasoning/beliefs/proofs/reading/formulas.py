@@ -76,11 +76,16 @@ _SUPPOSES = re.compile(
 """What stands before a formula of a condition."""
 _DESCRIBES = re.compile(
     r"\b(?:where|with|let|suppose|assume|given|for|every|all|each|any"
-    r"|some|an?|such|satisfying|integers?|numbers?|reals?|naturals?|primes?|elements?)"
+    r"|some|an?|such|satisfying|equations?|inequality|inequalities|identity|system|solves?|solving|integers?|numbers?|reals?|naturals?|primes?|elements?)"
     r"(?:\s+(?:that|also))?\s+[$(]*$|\bthere (?:is|are|exists?)\b[^.]{0,60}$",
     re.IGNORECASE,
 )
 """What stands before a formula that is not claimed."""
+_OR = re.compile(r"^\W*or\b", re.IGNORECASE)
+_ALTERNATIVE = re.compile(
+    r"\bor\s+[$(]*$|\b(?:solutions?|roots?|zeros|values|possibilities)\b[^.]{0,60}$", re.IGNORECASE
+)
+"""What stands before one of several formulas of which one holds."""
 _NEAR = 200
 """Characters before a formula that are looked at."""
 _CLAUSE_END = re.compile(r"[,;:.](?=\s|$)")
@@ -105,6 +110,8 @@ class Use(StrEnum):
     """An object that holds it: "for every n >= 1", "an integer k with n = 2k"."""
     SUPPOSED = "supposed"
     """Only in the same sentence: "if x > 2"."""
+    ALTERNATIVE = "alternative"
+    """One of several: "x = 1 or x = 2"."""
     DENIED = "denied"
     """As in "no x has x^2 = -1"."""
 
@@ -148,6 +155,8 @@ def _placed(relation: Relation, formula: str, text: str) -> Relation:
 def _use(before: str, after: str) -> Use:
     if _DENIED.search(_CLAUSE_END.split(before)[-1]) or _DENIED_AFTER.match(after):
         return Use.DENIED
+    if _ALTERNATIVE.search(before) or _OR.match(after):
+        return Use.ALTERNATIVE
     if _SUPPOSES.search(before):
         return Use.SUPPOSED
     return Use.DESCRIBES if _DESCRIBES.search(before) else Use.CLAIMED

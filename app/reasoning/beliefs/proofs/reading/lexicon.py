@@ -88,6 +88,12 @@ PLANS = re.compile(rf"{_PLANS}|^\W*(?:by )?(?:\w+ )?induction\b[^,]{{0,40}}$", I
 """A sentence that says what the proof is going to do."""
 ANNOUNCES = re.compile(rf"{_PLANS}|^\W*(?:by|to (?:prove|show|see))\b", IGNORECASE)
 """A plan, or a sentence that begins with its reason."""
+OTHER_REASON = re.compile(
+    r"\b(?:since|because|using|via|due to|according to|assumption|hypothesis|lemma|theorem)\b"
+    r"|\bby (?!algebra|expan|calculat|comput|simplif|squaring|multipl)",
+    IGNORECASE,
+)
+"""A reason other than a calculation."""
 CONCLUDES = re.compile(
     r"\b(?:thus|hence|therefore|consequently|it follows|we conclude|as (?:required|desired|claimed"
     r"|was to be (?:shown|proved))|q\.?e\.?d|completes the proof|so\b)",
