@@ -181,9 +181,10 @@ async def test_an_argument_in_letters_or_in_whole_clauses_is_proved_by_its_form(
         "All cats have claws. Tom has claws. So Tom is a cat.",
         "If it rains, the road is wet. It does not rain. So the road is not wet.",
         "Some cats are black. Some cats are not black. If some cats are black, it rains."
-        " So it snows.",
-        "A user is an admin. A user is not an admin. If it rains, it snows. So it snows.",
-        "All cats are not black. If all cats are black, it rains. So it does not rain.",
+        " So it does not rain.",
+        "A user is an admin. A user is not an admin. If a user is an admin, it rains."
+        " So it does not rain.",
+        "Every cat is not black. Tom is a cat. So Tom is not black.",
     ],
 )
 async def test_a_fallacy_in_words_is_not_proved(text: str) -> None:
